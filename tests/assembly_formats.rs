@@ -340,7 +340,7 @@ fn a_region_of_an_absent_group_is_empty() {
     }
 }
 
-fn no_type<I: Ir>(_: &mut I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+fn no_type<I: Ir>(_: &I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
     None
 }
 

@@ -3,7 +3,7 @@
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, WalkOrder};
-use drr::ir::{Ir, Op, Type};
+use drr::ir::{Ir, Op, Type, TypeData};
 use drr::pattern_set::{PatternSet, Patterns};
 
 /// Declares ops and an enum, and makes rules, in a module that already has all these names. The file
@@ -75,9 +75,8 @@ fn verified<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
 }
 
 /// `i32`.
-fn inferred<I: Ir>(ir: &mut I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
-    let ty = ir.make_type(&drr::ir::TypeData::int(32))?;
-    Some(vec![ty])
+fn inferred<I: Ir>(_: &I, _: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
+    Some(vec![TypeData::int(32)])
 }
 
 /// The ops that remain when a set has rewritten a function body, in order.

@@ -1,7 +1,7 @@
 //! Ops with their own functions for verification or inference, and the facade under another name.
 
 use drr::embedded::{Context, Loc};
-use drr::ir::{InsertPoint, Ir, Op};
+use drr::ir::{InsertPoint, Ir, Op, TypeData};
 use drr::prelude::*;
 use drr::rewriter::IRRewriter;
 
@@ -19,13 +19,12 @@ fn check_even<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
 
 /// The integer type with the width that the attribute gives.
 fn type_of_width<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     _: &[Type<I>],
     attrs: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let width = i64::from_attr(AttrRef::given(ir, attrs[0].as_ref()?))?;
-    let data = drr::ir::TypeData::int(width.try_into().ok()?);
-    ir.make_type(&data).map(|ty| vec![ty])
+    Some(vec![TypeData::int(width.try_into().ok()?)])
 }
 
 #[derive(Op)]
@@ -52,12 +51,12 @@ struct SwapOp {
 
 impl drr::op::InferTypes for SwapOp {
     fn infer<I: Ir>(
-        _: &mut I,
+        _: &I,
         operands: &[Type<I>],
         _: &[Option<I::Attr>],
-    ) -> Option<Vec<Type<I>>> {
+    ) -> Option<Vec<TypeData<I>>> {
         let [a, b] = operands else { return None };
-        Some(vec![*b, *a])
+        Some(vec![(*b).into(), (*a).into()])
     }
 }
 
@@ -94,6 +93,47 @@ fn functions_of_the_authors_verify_and_infer() {
     );
 }
 
+/// As in MLIR, whose `InferTypeOpInterface` verifies them after the op's own verifier.
+#[test]
+fn results_have_the_types_that_the_function_of_the_author_infers() {
+    let given = "%a, %b = \"test.given\"() : () -> (i16, tensor<2xi8>)\n";
+    let cases = [
+        ("\"test.even\"() : () -> i16", None),
+        ("\"test.even\"() {width = 8 : i64} : () -> i8", None),
+        (
+            "\"test.even\"() {width = 8 : i64} : () -> i16",
+            Some("inferred type(s) 'i8' are incompatible with return type(s) of operation 'i16'"),
+        ),
+        (
+            "\"test.even\"() {width = 7 : i64} : () -> i16",
+            Some("expects an even width, but got 7"),
+        ),
+        (
+            "\"test.swap\"(%a, %b) : (i16, tensor<2xi8>) -> (tensor<2xi8>, i16)",
+            None,
+        ),
+        (
+            "\"test.swap\"(%a, %b) : (i16, tensor<2xi8>) -> (i16, tensor<2xi8>)",
+            Some(
+                "inferred type(s) 'tensor<2xi8>', 'i16' are incompatible with return type(s) of operation 'i16', \
+                 'tensor<2xi8>'",
+            ),
+        ),
+    ];
+    for (text, wanted) in cases {
+        let mut ctx = Context::new();
+        ctx.registered::<EvenOp>();
+        ctx.registered::<SwapOp>();
+        let found = ctx.parse_module(&format!("{given}{text}"));
+        let found = found.err().map(|errors| errors[0].message.clone());
+        let found = found.as_deref().map(|text| match text.split_once(" op ") {
+            Some((_, message)) => message,
+            None => text,
+        });
+        assert_eq!(found, wanted, "{text}");
+    }
+}
+
 #[test]
 fn an_absent_attribute_decodes_to_its_default() {
     let mut ctx = Context::new();
@@ -128,11 +168,12 @@ fn operands_are_broadcast_to_the_type_of_the_result() {
     let mut ctx = Context::new();
     for (left, right, wanted) in cases {
         let types = [left, right].map(|text| ctx.parse_type(text).expect("a type"));
-        let found = drr::op::broadcast_types(&mut ctx, &types, &[]);
-        let found = found.map(|types| ctx.type_text(types[0]));
+        let found = drr::op::broadcast_types(&ctx, &types, &[]);
+        let found = found.map(|types| ctx.make_type(&types[0]).expect("it has all types"));
+        let found = found.map(|ty| ctx.type_text(ty));
         assert_eq!(found.as_deref(), wanted, "{left} and {right}");
     }
-    assert_eq!(drr::op::broadcast_types(&mut ctx, &[], &[]), None);
+    assert!(drr::op::broadcast_types(&ctx, &[], &[]).is_none());
 }
 
 mod twice {

@@ -443,12 +443,13 @@ pub trait HasView: OpDef {
 
 /// Inference of result types by user code: `#[op(infer = path)]` or the `InferTypes` trait.
 pub trait InferTypes: OpDef {
-    /// The result types; `None` if they cannot be inferred.
+    /// The result types, which need not exist in the IR yet; `None` if they cannot be inferred. The verifier compares
+    /// the results of operations with them, unless the op has a function `compatible`.
     fn infer<I: Ir>(
-        ir: &mut I,
+        ir: &I,
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
-    ) -> Option<Vec<Type<I>>>;
+    ) -> Option<Vec<TypeData<I>>>;
 }
 
 /// The syntax of an op as Rust functions, in place of a format: `#[op(syntax)]`.

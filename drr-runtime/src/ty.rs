@@ -2,6 +2,7 @@
 //! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
 mod class;
+mod text;
 
 use crate::attr::AttrView;
 use crate::decl::{DefData, ParamOf};
@@ -9,6 +10,7 @@ use crate::ir::{Ir, Type};
 use crate::typedef::DefDecl;
 
 pub use class::{BuiltinType, TypeClass};
+pub(crate) use text::type_text;
 
 /// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
 pub const DYNAMIC: i64 = i64::MIN;

@@ -299,14 +299,13 @@ pub struct MixedVResultOp3 {
 
 /// One `i32`, then twice `count` of them.
 fn mixed_results<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     _operands: &[Type<I>],
     attrs: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let count = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
     let count = usize::try_from(count).ok()?;
-    let i32 = ir.make_type(&TypeData::int(32))?;
-    Some(vec![i32; 1 + 2 * count])
+    Some(vec![TypeData::int(32); 1 + 2 * count])
 }
 
 // Operands in either order, locations, types.

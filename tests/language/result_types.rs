@@ -32,32 +32,26 @@ drr::declare_op! {
         traits(Pure, SameOperandsAndResultShape, SameOperandsAndResultElementType);
 }
 
-fn width<I: Ir>(ir: &mut I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+fn width<I: Ir>(ir: &I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
     let width = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
-    let data = TypeData::int(width.try_into().ok()?);
-    ir.make_type(&data).map(|ty| vec![ty])
+    Some(vec![TypeData::int(width.try_into().ok()?)])
 }
-fn shapeless<I: Ir>(ir: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+fn shapeless<I: Ir>(ir: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
     let element = Ty::new(ir, *types.first()?).element_type()?.handle();
-    let ty = TypeData::Shaped {
-        container: Container::Tensor,
-        shape: None,
-        element: Box::new(element.into()),
-    };
-    Some(vec![ir.make_type(&ty)?])
+    Some(vec![TypeData::unranked(Container::Tensor, element)])
 }
 fn same_elements<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
     let element = |types: &[Type<I>]| Ty::new(ir, types[0]).element_type();
     element(inferred) == element(types)
 }
-fn of_first<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
-    types.first().map(|ty| vec![*ty])
+fn of_first<I: Ir>(_: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
+    types.first().map(|ty| vec![TypeData::Type(*ty)])
 }
-fn too_many<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
-    Some(vec![types[0]; 3])
+fn too_many<I: Ir>(_: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
+    Some(vec![TypeData::Type(types[0]); 3])
 }
-fn each<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
-    Some(types.to_vec())
+fn each<I: Ir>(_: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
+    Some(types.iter().map(|ty| TypeData::Type(*ty)).collect())
 }
 
 drr::drr! {

@@ -40,10 +40,9 @@ pub(crate) struct TwinsOp {
     pub high: Variadic<I32>,
 }
 
-fn twice<I: Ir>(ir: &mut I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+fn twice<I: Ir>(ir: &I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
     let n = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
-    let ty = ir.make_type(&TypeData::int(32))?;
-    Some(vec![ty; 2 * usize::try_from(n).ok()?])
+    Some(vec![TypeData::int(32); 2 * usize::try_from(n).ok()?])
 }
 
 drr::drr! {

@@ -98,14 +98,13 @@ pub(super) fn alloc_tensor<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> 
 
 /// A condition for each retained memref: those behind the last condition.
 pub(super) fn dealloc_types<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     _: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let is_memref = |ty: &&Type<I>| Ty::new(ir, **ty).is_in(Container::MemRef);
     let retained = operands.iter().rev().take_while(is_memref).count();
-    let bit = ir.make_type(&TypeData::int(1))?;
-    Some(vec![bit; retained])
+    Some(vec![TypeData::int(1); retained])
 }
 
 pub(super) fn dealloc<I: Ir>(ir: &I, op: Op<I>) -> Verified {

@@ -68,13 +68,13 @@ pub(crate) fn part_of<'a, I: Ir>(container: Ty<'a, I>, position: &[i64]) -> Opti
 }
 
 pub(super) fn extracted<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     attrs: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let position = ints(ir, attrs.first()?.as_ref()?);
     let part = part_of(Ty::new(ir, *operands.first()?), &position)?;
-    Some(vec![part.handle()])
+    Some(vec![part.into()])
 }
 
 pub(super) fn extract_value<I: Ir>(ir: &I, op: Op<I>) -> Verified {

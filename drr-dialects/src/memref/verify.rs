@@ -172,11 +172,11 @@ impl<I: Ir> CastOpInterface<I> for MemorySpaceCastOpView<'_, I> {
 }
 
 pub(super) fn distinct_types<I: Ir>(
-    _: &mut I,
+    _: &I,
     operands: &[Type<I>],
     _: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
-    Some(operands.to_vec())
+) -> Option<Vec<TypeData<I>>> {
+    Some(operands.iter().map(|ty| TypeData::Type(*ty)).collect())
 }
 
 pub(super) fn distinct_objects<I: Ir>(ir: &I, op: Op<I>) -> Verified {
@@ -198,18 +198,16 @@ pub(super) fn distinct_objects<I: Ir>(ir: &I, op: Op<I>) -> Verified {
 
 /// The base, the offset, and a size and a stride for each dimension.
 pub(super) fn metadata_types<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     _: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let source = Ty::new(ir, *operands.first()?);
     let (element, rank) = (source.element_type()?.handle(), source.rank()?);
     let space = source.memory_space();
     let base = TypeData::memref([], element).with(TypePart::MemorySpace, space);
-    let base = ir.make_type(&base)?;
-    let index = ir.make_type(&TypeData::Index)?;
     let mut types = vec![base];
-    types.resize(2 + 2 * rank, index);
+    types.resize(2 + 2 * rank, TypeData::Index);
     Some(types)
 }
 

@@ -65,12 +65,12 @@ impl<I: Ir> Shaped<I> {
 
 /// The function of `infer = …`.
 pub(super) fn types<O: Inferred, I: Ir>(
-    ir: &mut I,
+    ir: &I,
     types: &[Type<I>],
     attrs: Attrs<'_, I>,
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let results = O::results(ir, types, attrs)?;
-    results.iter().map(|ty| ir.make_type(&ty.data())).collect()
+    Some(results.iter().map(Shaped::data).collect())
 }
 
 /// The function of `verify = …`.

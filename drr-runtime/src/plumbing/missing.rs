@@ -3,7 +3,7 @@
 use crate::attr::AttrData;
 use crate::ir::Ir;
 use crate::rule::{Decline, Stop};
-use crate::ty::{Signedness, TypeData};
+use crate::ty::type_text;
 
 /// The end of a rewrite, because the IR has no attribute of this data, if it is known.
 #[cold]
@@ -22,27 +22,12 @@ fn attr_text<I: Ir>(ir: &I, data: &AttrData<I>) -> Option<String> {
         AttrData::Attr(attr) => ir.display_attr(attr),
         AttrData::Unit => "unit".to_string(),
         AttrData::Bool(value) => value.to_string(),
-        AttrData::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)?),
-        AttrData::Float { value, ty } => format!("{value:?} : {}", type_text(ir, ty)?),
+        AttrData::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)),
+        AttrData::Float { value, ty } => format!("{value:?} : {}", type_text(ir, ty)),
         AttrData::String(text) => format!("{text:?}"),
         AttrData::Symbol(name) => format!("@{name}"),
-        AttrData::Type(ty) => type_text(ir, ty)?,
+        AttrData::Type(ty) => type_text(ir, ty),
         AttrData::Text(text) => format!("'{text}'"),
-        _ => return None,
-    })
-}
-
-/// The data of a type as text; `None` for types with parts.
-fn type_text<I: Ir>(ir: &I, data: &TypeData<I>) -> Option<String> {
-    Some(match data {
-        TypeData::Type(ty) => ir.display_type(*ty),
-        TypeData::Integer(width, Signedness::Signless) => format!("i{width}"),
-        TypeData::Integer(width, Signedness::Signed) => format!("si{width}"),
-        TypeData::Integer(width, Signedness::Unsigned) => format!("ui{width}"),
-        TypeData::Index => "index".to_string(),
-        TypeData::Float(kind) => kind.name().to_string(),
-        TypeData::None => "none".to_string(),
-        TypeData::Text(text) => format!("'{text}'"),
         _ => return None,
     })
 }

@@ -15,25 +15,28 @@ use crate::ty::{Container, DYNAMIC, TypeData};
 ///
 /// ```
 /// use drr_runtime::ir::Ir;
+/// use drr_runtime::native::Ty;
 /// use drr_runtime::signature::broadcast_types;
 /// use drr_runtime::ty::TypeData;
 ///
 /// fn example<I: Ir>(ir: &mut I) -> Option<()> {
 ///     let mut tensor = |shape: &[i64]| ir.make_type(&TypeData::tensor(shape, TypeData::int(32)));
 ///     let (a, b, c) = (tensor(&[2, 1])?, tensor(&[3])?, tensor(&[2, 3])?);
-///     assert_eq!(broadcast_types(ir, &[a, b], &[]), Some(vec![c]));
-///     assert_eq!(broadcast_types(ir, &[a, b, a], &[]), Some(vec![c]));
+///     for operands in [&[a, b][..], &[a, b, a]] {
+///         let types = broadcast_types(ir, operands, &[])?;
+///         assert!(Ty::new(ir, c).is(&types[0]));
+///     }
 ///     Some(())
 /// }
 /// ```
 pub fn broadcast_types<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     _: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let (first, rest) = operands.split_first()?;
     if rest.iter().all(|ty| ty == first) {
-        return Some(vec![*first]);
+        return Some(vec![TypeData::Type(*first)]);
     }
     let element = tensor_element(Ty::new(ir, *first))?;
     let mut shape = Ty::new(ir, *first).shape();
@@ -46,11 +49,10 @@ pub fn broadcast_types<I: Ir>(
             _ => None,
         };
     }
-    let ty = match shape {
+    Some(vec![match shape {
         Some(shape) => TypeData::tensor(shape, element),
         None => TypeData::unranked(Container::Tensor, element),
-    };
-    Some(vec![ir.make_type(&ty)?])
+    }])
 }
 
 fn tensor_element<I: Ir>(ty: Ty<'_, I>) -> Option<Type<I>> {

@@ -2,10 +2,63 @@
 
 use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
-use crate::decl::{HasResult, HasTransform, OpDecl};
-use crate::ir::{Ir, Type};
-use crate::ty::TypeData;
-use crate::view::group;
+use crate::decl::{HasResult, HasTransform, OpDecl, OpDef};
+use crate::ir::{Ir, Op, Type, quoted};
+use crate::native::Ty;
+use crate::ty::{TypeData, type_text};
+use crate::view::{OpView, group};
+
+/// A user's function for result types, from the types of the operands and the declared attributes.
+pub type Infer<I> = fn(&I, &[Type<I>], &[Option<<I as Ir>::Attr>]) -> Option<Vec<TypeData<I>>>;
+
+/// The result types by a user's function.
+pub fn by<I: Ir>(
+    infer: Infer<I>,
+    ir: &mut I,
+    operands: &[Type<I>],
+    attrs: &[Option<I::Attr>],
+) -> Option<Vec<Type<I>>> {
+    let types = infer(ir, operands, attrs)?;
+    types.iter().map(|data| ir.make_type(data)).collect()
+}
+
+/// Verifies that the results have the types that a user's function infers (MLIR's
+/// `verifyInferredResultTypes`). Nothing is verified if they cannot be inferred, also because an
+/// attribute with a default is absent.
+///
+/// # Errors
+/// If they have others.
+pub fn verify<O: OpDef, I: Ir>(
+    infer: Infer<I>,
+    ir: &I,
+    op: Op<I>,
+    operands: &[Type<I>],
+    results: &[Type<I>],
+) -> Result<(), String> {
+    let view = OpView::new(ir, op, O::DECL);
+    let attrs: Vec<_> = (0..O::DECL.attrs.len())
+        .map(|slot| view.attr(slot).map(|attr| attr.to_attr()))
+        .collect();
+    let is_default = |slot: usize| O::attr_default::<I>(slot).is_some();
+    if (0..attrs.len()).any(|slot| attrs[slot].is_none() && is_default(slot)) {
+        return Ok(());
+    }
+    let Some(inferred) = infer(ir, operands, &attrs) else {
+        return Ok(());
+    };
+    let mut pairs = inferred.iter().zip(results);
+    if inferred.len() == results.len() && pairs.all(|(data, ty)| Ty::new(ir, *ty).is_data(data)) {
+        return Ok(());
+    }
+    let types = inferred
+        .iter()
+        .map(|data| format!("'{}'", type_text(ir, data)));
+    Err(format!(
+        "inferred type(s) {} are incompatible with return type(s) of operation {}",
+        types.collect::<Vec<_>>().join(", "),
+        quoted(ir, results)
+    ))
+}
 
 /// `count` times the first operand's type (`SameOperandsAndResultType`).
 #[inline]

@@ -10,10 +10,10 @@ use crate::kind::ints;
 
 /// The result type of an op on tensors. On memrefs it has no results.
 pub(crate) fn infer<O: OpDef, I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     attrs: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let types: Vec<_> = operands.iter().map(|ty| Ty::new(ir, *ty)).collect();
     if types.iter().any(|ty| ty.is_in(Container::MemRef)) {
         return Some(Vec::new());
@@ -27,8 +27,7 @@ pub(crate) fn infer<O: OpDef, I: Ir>(
     let shapes: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
     let shape = kind.shape(&shapes).ok()?;
     let element = types.first()?.element_type()?.handle();
-    let ty = ir.make_type(&TypeData::tensor(shape, element))?;
-    Some(vec![ty])
+    Some(vec![TypeData::tensor(shape, element)])
 }
 
 /// Checks that the operands fit together, and that the result or the output is what they give.

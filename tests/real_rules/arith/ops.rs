@@ -70,12 +70,12 @@ impl CmpIPredicate {
 
 /// `i1` with the shape of the operands.
 fn booleans<I: Ir>(
-    ir: &mut I,
+    ir: &I,
     operands: &[Type<I>],
     _: &[Option<I::Attr>],
-) -> Option<Vec<Type<I>>> {
+) -> Option<Vec<TypeData<I>>> {
     let ty = *operands.first()?;
-    let bits = ir.make_type(&TypeData::int(1))?;
+    let bits = TypeData::int(1);
     let shaped = ir.with_type(ty, |view| match view {
         TypeView::Shaped {
             container, shape, ..
@@ -84,11 +84,11 @@ fn booleans<I: Ir>(
     });
     Some(vec![match shaped {
         None => bits,
-        Some((container, shape)) => ir.make_type(&TypeData::Shaped {
+        Some((container, shape)) => TypeData::Shaped {
             container,
             shape,
-            element: Box::new(bits.into()),
-        })?,
+            element: Box::new(bits),
+        },
     }])
 }
 

@@ -1,7 +1,7 @@
 //! `OpDef::verify_signature`, `infer_types` and `attr_default`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Index;
 
 use crate::declaration::{ALL_MATCH, Arity, ELEMENTS_MATCH, Infer};
@@ -73,6 +73,7 @@ fn checks_more(op: &Op) -> bool {
     let mut traits = op.traits.iter().enumerate();
     let parts = [Role::Region, Role::Successor];
     op.verify.is_some()
+        || inferred(op).is_some()
         || parts.iter().any(|role| op.parts(*role).next().is_some())
         || traits.any(|(n, t)| t.is_rust() || is_class(t) || all_match(op, n, t).is_some())
 }
@@ -109,11 +110,25 @@ fn relations(op: &Op) -> Option<TokenStream> {
                 .then(|| quote!(__related.interfaces::<Self>()?;)),
         )
         .collect();
-    let end = match &op.verify {
-        // Another signature is one error, at the function's name.
-        Some(path) => verify_by(path),
-        None if checks.is_empty() => return None,
-        None => quote!(::core::result::Result::Ok(())),
+    let ok = quote!(::core::result::Result::Ok(()));
+    // Another signature is one error, at the function's name. MLIR infers types last.
+    let end = match (op.verify.as_ref().map(verify_by), inferred(op)) {
+        (Some(verify), None) => verify,
+        (None, None) if checks.is_empty() => return None,
+        (None, None) => ok,
+        (verify, Some(inferred)) => {
+            let verify = verify.map(|verify| {
+                quote! {
+                    let __verified: ::core::result::Result<(), __drr::decl::VerifyError> = { #verify };
+                    __verified?;
+                }
+            });
+            quote! {
+                #verify
+                #inferred?;
+                #ok
+            }
+        }
     };
     let related = (!checks.is_empty()).then(|| {
         quote! {
@@ -317,20 +332,29 @@ fn infers(name: TokenStream, result: TokenStream, body: TokenStream) -> TokenStr
 }
 
 fn infer_by_user(op: &Op) -> Option<TokenStream> {
-    if let Some(path) = &op.infer {
-        return Some(quote! {
-            let __infer: fn(
-                &mut AnyIr,
-                &[__drr::ir::Type<AnyIr>],
-                &[::core::option::Option<AnyIr::Attr>],
-            ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<AnyIr>>> = #path;
-            __infer(__ir, __operands, __attrs)
-        });
+    let function = user_function(op)?;
+    Some(quote! {
+        let __infer: __drr::signature::infer::Infer<AnyIr> = #function;
+        __drr::signature::infer::by(__infer, __ir, __operands, __attrs)
+    })
+}
+
+/// The user's function for the result types.
+fn user_function(op: &Op) -> Option<TokenStream> {
+    let by_trait = || quote!(<Self as __drr::decl::InferTypes>::infer);
+    match &op.infer {
+        Some(path) => Some(path.to_token_stream()),
+        None => op.has_trait("InferTypes").then(by_trait),
     }
-    op.has_trait("InferTypes").then(|| {
-        quote!(<Self as __drr::decl::InferTypes>::infer(
-            __ir, __operands, __attrs
-        ))
+}
+
+/// The check that the results have the types that the user's function infers. If `compatible = f` lets
+/// them have others, `verify = f` verifies them.
+fn inferred(op: &Op) -> Option<TokenStream> {
+    let function = user_function(op).filter(|_| op.compatible.is_none())?;
+    Some(quote! {
+        let __infer: __drr::signature::infer::Infer<AnyIr> = #function;
+        __drr::signature::infer::verify::<Self, AnyIr>(__infer, __ir, __op, __operands, __results)
     })
 }
 
