@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use drr_runtime::ir::{Block, Erased, Ir, Op, Region, Value};
+use drr_runtime::ir::{Block, Erased, Ir, Op, Region, Value, operands, results};
 use pliron::basic_block::BasicBlock;
 use pliron::operation::Operation;
 
@@ -43,7 +43,7 @@ pub(crate) fn erase_dead(ir: &mut Pliron, region: Region<Pliron>, erased: OnEras
     let mut open: Vec<_> = all.iter().copied().filter(has_effect).collect();
     let mut live: HashSet<_> = open.iter().copied().collect();
     while let Some(op) = open.pop() {
-        let operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+        let operands = operands(ir, op);
         let definers = operands.filter_map(|operand| Some(ir.defining_op(operand)?.0));
         open.extend(definers.filter(|definer| live.insert(*definer)));
     }
@@ -152,7 +152,7 @@ fn tell(ir: &Pliron, ops: &[Op<Pliron>], erased: OnErase<'_>) {
 /// Returns whether only operations of the set use the results of these operations.
 fn are_closed(ir: &Pliron, ops: &[Op<Pliron>], set: &HashSet<Op<Pliron>>) -> bool {
     ops.iter().all(|op| {
-        let mut results = (0..ir.num_results(*op)).map(|index| ir.result(*op, index));
+        let mut results = results(ir, *op);
         results.all(|result| is_used_only_by(ir, result, set))
     })
 }

@@ -26,4 +26,5 @@ pub use id::IrId;
 pub use mapping::IrMapping;
 pub use nesting::*;
 pub(crate) use parts::*;
+pub use parts::{operands, results};
 pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};

@@ -1,7 +1,7 @@
 //! The syntax of ops whose body is written: `linalg.generic`, `linalg.map` and `linalg.reduce`.
 
 use drr::constraint::AttrEnum;
-use drr::ir::{AttrData, AttrView, Block, InsertPoint, Ir, Op, OpKind, OpState, Value};
+use drr::ir::{AttrData, AttrView, Block, InsertPoint, Ir, Op, OpKind, OpState, Value, operands};
 use drr::native::{AttrRef, IntoAttr};
 use drr::op::format::{Asm, AsmParser, AsmPrinter, AttrForm, RegionStyle};
 use drr::op::{HasView, OpDef};
@@ -224,9 +224,7 @@ fn payload<I: Ir>(ir: &I, op: Op<I>, reduces: bool) -> Option<Op<I>> {
     };
     let region = ir.region(op, 0)?;
     let arguments = ir.block_args(ir.single_block(region)?);
-    let operands: Vec<Value<I>> = (0..ir.num_operands(payload))
-        .map(|at| ir.operand(payload, at))
-        .collect();
+    let operands: Vec<Value<I>> = operands(ir, payload).collect();
     let expected: Vec<Value<I>> = match (reduces, arguments.split_first()) {
         // The last operand is the first argument, as in MLIR.
         (true, Some((first, others))) => others.iter().chain([first]).copied().collect(),

@@ -8,6 +8,8 @@ use super::infer;
 use super::syntax::{OperandsBeforeAttribute, SameOperandsAndResultType, SliceRanges, TupleOpType};
 
 drr::declare_op! {
+    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
+
     /// A constant.
     pub ConstantOp = "stablehlo.constant"() { value: ElementsAttr } -> (output: StaticShapeTensor)
         traits(Pure, ConstantLike, AllTypesMatch(value, output))
@@ -18,9 +20,8 @@ drr::declare_op! {
         -> (output: StaticShapeTensor) traits(Pure)
         format = "`dim` `=` $iota_dimension attr-dict `:` type($output)";
     /// Repeats the operand along new dimensions, which precede its own.
-    pub BroadcastOp = "stablehlo.broadcast"(operand: RankedTensor) { broadcast_sizes: DenseI64ArrayAttr }
+    pub BroadcastOp = "stablehlo.broadcast": Inferred(operand: RankedTensor) { broadcast_sizes: DenseI64ArrayAttr }
         -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
-        infer = infer::types::<BroadcastOp, _> compatible = infer::agree verify = infer::verify::<BroadcastOp, _>
         format = "$operand `,` `sizes` `=` $broadcast_sizes attr-dict `:` functional-type(operands, results)";
     /// Repeats the operand along new or size-1 dimensions; dimension `i` of the operand becomes
     /// dimension `broadcast_dimensions[i]` of the result.
@@ -29,19 +30,17 @@ drr::declare_op! {
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
         format = "$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)";
     /// The operands, one after the other.
-    pub ConcatenateOp = "stablehlo.concatenate"(inputs: Variadic<RankedTensor>) {
+    pub ConcatenateOp = "stablehlo.concatenate": Inferred(inputs: Variadic<RankedTensor>) {
         dimension: I64Attr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
-        infer = infer::types::<ConcatenateOp, _> compatible = infer::agree verify = infer::verify::<ConcatenateOp, _>
         format = "custom<OperandsBeforeAttribute>($inputs) `dim` `=` $dimension attr-dict \
             `:` functional-type(operands, results)";
     /// Adds padding at the edges and between elements. Negative padding removes elements.
-    pub PadOp = "stablehlo.pad"(operand: RankedTensor, padding_value: RankedTensor) {
+    pub PadOp = "stablehlo.pad": Inferred(operand: RankedTensor, padding_value: RankedTensor) {
         edge_padding_low: DenseI64ArrayAttr,
         edge_padding_high: DenseI64ArrayAttr,
         interior_padding: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
-        infer = infer::types::<PadOp, _> compatible = infer::agree verify = infer::verify::<PadOp, _>
         format = "$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` \
             `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)";
     /// The same elements in the same order with another shape.
@@ -54,35 +53,31 @@ drr::declare_op! {
         format = "$operand `,` `dims` `=` $dimensions attr-dict \
             `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
     /// Every `strides`-th element from `start_indices` up to, but not including, `limit_indices`.
-    pub SliceOp = "stablehlo.slice"(operand: RankedTensor) {
+    pub SliceOp = "stablehlo.slice": Inferred(operand: RankedTensor) {
         start_indices: DenseI64ArrayAttr,
         limit_indices: DenseI64ArrayAttr,
         strides: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
-        infer = infer::types::<SliceOp, _> compatible = infer::agree verify = infer::verify::<SliceOp, _>
         format = "$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict \
             `:` functional-type(operands, results)";
     /// Permutes dimensions: dimension `i` of the result is `permutation[i]` of the operand.
-    pub TransposeOp = "stablehlo.transpose"(operand: RankedTensor) {
+    pub TransposeOp = "stablehlo.transpose": Inferred(operand: RankedTensor) {
         permutation: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
-        infer = infer::types::<TransposeOp, _> compatible = infer::agree verify = infer::verify::<TransposeOp, _>
         format = "$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)";
     /// A slice of fixed size that starts at the given indices.
-    pub DynamicSliceOp = "stablehlo.dynamic_slice"(
+    pub DynamicSliceOp = "stablehlo.dynamic_slice": Inferred(
         operand: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
     ) { slice_sizes: DenseI64ArrayAttr } -> (result: RankedTensor) traits(Pure)
-        infer = infer::types::<DynamicSliceOp, _> compatible = infer::agree verify = infer::verify::<DynamicSliceOp, _>
         format = "$operand `,` custom<OperandsBeforeAttribute>($start_indices) `sizes` `=` $slice_sizes attr-dict \
             `:` functional-type(operands, results)";
     /// The operand with a slice replaced that starts at the given indices.
-    pub DynamicUpdateSliceOp = "stablehlo.dynamic_update_slice"(
+    pub DynamicUpdateSliceOp = "stablehlo.dynamic_update_slice": Inferred(
         operand: RankedTensor,
         update: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
     ) -> (result: RankedTensor) traits(Pure)
-        infer = infer::types::<DynamicUpdateSliceOp, _> compatible = infer::agree verify = infer::verify::<DynamicUpdateSliceOp, _>
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// Slices that start at many indices.
     pub GatherOp = "stablehlo.gather"(operand: RankedTensor, start_indices: TensorOf<AnyInteger>) {

@@ -9,6 +9,8 @@ use super::infer;
 type Dimensions = RankedTensorOf<AnyOf<(AnyInteger, Index)>>;
 
 drr::declare_op! {
+    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
+
     /// [`BroadcastInDimOp`](super::BroadcastInDimOp) to a shape that is an operand.
     pub DynamicBroadcastInDimOp = "stablehlo.dynamic_broadcast_in_dim"(
         operand: RankedTensor,
@@ -47,10 +49,9 @@ drr::declare_op! {
         -> (result: RankedTensor) traits(NoMemoryEffect)
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The size of a dimension.
-    pub GetDimensionSizeOp = "stablehlo.get_dimension_size"(operand: RankedTensor) {
+    pub GetDimensionSizeOp = "stablehlo.get_dimension_size": Inferred(operand: RankedTensor) {
         dimension: ConfinedAttr<I64Attr, IntNonNegative>,
     } -> (result: TensorOf<I32>) traits(Pure)
-        infer = infer::types::<GetDimensionSizeOp, _> compatible = infer::agree verify = infer::verify::<GetDimensionSizeOp, _>
         format = "$operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
     /// The operand with another size of a dimension.
     pub SetDimensionSizeOp = "stablehlo.set_dimension_size"(operand: RankedTensor, size: TensorOf<I32>) {

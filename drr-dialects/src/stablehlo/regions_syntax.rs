@@ -1,6 +1,6 @@
 //! The syntax of `reduce` and `while`.
 
-use drr::ir::{InsertPoint, Ir, Op, OpKind, OpState, Type, TypeData};
+use drr::ir::{InsertPoint, Ir, Op, OpKind, OpState, Type, TypeData, operands};
 use drr::native::Ty;
 use drr::op::format::{Asm, AsmOperand, AsmParser, AsmPrinter, RegionStyle};
 use drr::op::{HasView, OpSyntax};
@@ -179,9 +179,7 @@ fn applied<I: Ir>(ir: &I, op: Op<I>) -> Option<String> {
     let inner = ir.first_op(block)?;
     let end = ir.next_op(inner).filter(|end| ir.next_op(*end).is_none())?;
     let arguments = ir.block_args(block);
-    let operands: Vec<_> = (0..ir.num_operands(inner))
-        .map(|at| ir.operand(inner, at))
-        .collect();
+    let operands: Vec<_> = operands(ir, inner).collect();
     let name = ir.kind_name(ir.kind(inner));
     let combines = ["add", "and", "maximum", "minimum", "multiply", "or", "xor"]
         .iter()

@@ -2,18 +2,24 @@
 
 use super::{AttrName, Block, Ir, Op, OpKind, OpState, Region, Type, Value};
 
-/// The operands of an operation.
+/// The operands of an operation, in order.
+///
+/// ```
+/// use drr_runtime::ir::{Ir, Op, Value, operands, results};
+///
+/// /// True if a result of the operation is its own operand, as in a graph region.
+/// fn feeds_itself<I: Ir>(ir: &I, op: Op<I>) -> bool {
+///     operands(ir, op).any(|operand| results(ir, op).any(|result| result == operand))
+/// }
+/// ```
 #[inline]
-pub(crate) fn operands<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
+pub fn operands<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
     (0..ir.num_operands(op)).map(move |index| ir.operand(op, index))
 }
 
-/// The results of an operation.
+/// The results of an operation, in order. [`operands`] has an example.
 #[inline]
-pub(crate) fn results<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
+pub fn results<I: Ir>(ir: &I, op: Op<I>) -> impl ExactSizeIterator<Item = Value<I>> + Clone {
     (0..ir.num_results(op)).map(move |index| ir.result(op, index))
 }
 

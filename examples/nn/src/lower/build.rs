@@ -1,7 +1,7 @@
 //! Builds, for the rules, destinations of the right size, and named ops of `linalg`, whose bodies
 //! follow from the op.
 
-use drr::ir::{AttrData, Container, ElementsData, Ir, Op, TypeData, Value};
+use drr::ir::{AttrData, Container, ElementsData, Ir, Op, TypeData, Value, operands};
 use drr::native::{Ty, Val};
 use drr::rewriter::PatternRewriter;
 use drr_dialects::linalg::{BroadcastOp, FillOp, NamedOp};
@@ -126,9 +126,7 @@ impl<I: Ir> Build<'_, '_, I> {
     /// Where an operation of `nn` writes: its output, or a new tensor of the size of the result.
     pub(super) fn dest(&mut self, op: Op<I>) -> Made<I> {
         let ir = self.rewriter.ir();
-        let mut operands: Vec<_> = (0..ir.num_operands(op))
-            .map(|at| ir.operand(op, at))
-            .collect();
+        let mut operands: Vec<_> = operands(ir, op).collect();
         if ir.num_results(op) == 0 {
             return operands.pop();
         }
