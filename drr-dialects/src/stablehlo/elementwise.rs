@@ -88,7 +88,7 @@ drr::declare_op! {
     /// `x * x`.
     pub SquareOp = "chlo.square"(operand: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultType)
-        format = "$operand attr-dict `:` functional-type(operands, results)";
+        format = "$operand attr-dict `:` type($operand) `->` type($result)";
 }
 
 // More operands.

@@ -1,4 +1,4 @@
-//! What may be absent is an `Option`.
+//! An optional attribute is an `Option`, which `!` does not test.
 #[path = "../../ops.rs"]
 mod ops;
 
