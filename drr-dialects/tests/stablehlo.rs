@@ -134,7 +134,7 @@ const OPERATIONS: &[&str] = &[
     "%0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>",
     "%0 = stablehlo.tuple %p, %v : tuple<tensor<i1>, tensor<f32>>",
     "%0 = chlo.square %x : tensor<4x6xf32> -> tensor<4x6xf32>",
-    "%0:2 = chlo.top_k(%x, k = 2) : tensor<4x6xf32> -> (tensor<4x2xf32>, tensor<4x2xi32>)",
+    "%values, %indices = chlo.top_k(%x, k = 2) : tensor<4x6xf32> -> (tensor<4x2xf32>, tensor<4x2xi32>)",
 ];
 
 #[test]
