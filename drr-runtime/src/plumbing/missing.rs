@@ -5,14 +5,16 @@ use crate::ir::Ir;
 use crate::rule::{Decline, Stop};
 use crate::ty::type_text;
 
-/// The end of a rewrite, because the IR has no attribute of this data, if it is known.
+/// The reason of a rule that needs such an attribute.
+pub(super) const NO_SUCH_ATTR: &str = "the IR has no such attribute";
+
+/// The end of a rewrite, because the IR has no attribute of this data.
 #[cold]
-pub(super) fn no_such_attr<I: Ir>(ir: &I, data: Option<AttrData<I>>) -> Stop {
-    const REASON: &str = "the IR has no such attribute";
-    let text = data.and_then(|data| attr_text(ir, &data));
+pub(super) fn no_such_attr<I: Ir>(ir: &I, data: &AttrData<I>) -> Stop {
+    let details = |text| format!("{NO_SUCH_ATTR}: {text}").into();
     Stop::Decline(Decline {
-        reason: REASON,
-        details: text.map(|text| format!("{REASON}: {text}").into()),
+        reason: NO_SUCH_ATTR,
+        details: attr_text(ir, data).map(details),
     })
 }
 

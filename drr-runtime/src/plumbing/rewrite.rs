@@ -2,8 +2,8 @@
 
 use std::mem::ManuallyDrop;
 
-use super::missing::no_such_attr;
-use super::{abandon_unless, declined, dominates, is_there_at};
+use super::missing::{NO_SUCH_ATTR, no_such_attr};
+use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value, operands};
@@ -56,22 +56,27 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Decline`] if the IR has no such attribute.
     #[inline]
     pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
-        let kept = self.kept(&data);
-        self.made(data).ok_or_else(|| no_such_attr(self.ir(), kept))
+        match self.mode {
+            Mode::Change => or_decline(self.made(data), NO_SUCH_ATTR),
+            _ => self.intern_explained(data),
+        }
     }
     /// Interns the attribute of a literal or path.
     ///
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such attribute.
     pub fn constant(&mut self, data: Option<AttrData<I>>) -> Result<I::Attr, Stop> {
-        let kept = data.as_ref().and_then(|data| self.kept(data));
-        let attr = data.and_then(|data| self.made(data));
-        attr.ok_or_else(|| no_such_attr(self.ir(), kept))
+        match data {
+            Some(data) if self.mode != Mode::Change => self.intern_explained(data),
+            data => or_decline(data.and_then(|data| self.made(data)), NO_SUCH_ATTR),
+        }
     }
-    /// A copy of the data for the details of a [`Decline`], if somebody reads them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn kept(&self, data: &AttrData<I>) -> Option<AttrData<I>> {
-        (self.mode != Mode::Change).then(|| data.clone())
+    /// As [`intern`](Rewrite::intern), for an explanation, which shows an attribute that the IR lacks.
+    #[cold]
+    #[inline(never)]
+    fn intern_explained(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
+        let attr = self.made(data.clone());
+        attr.ok_or_else(|| no_such_attr(self.ir(), &data))
     }
     /// Interns an attribute that may be absent.
     ///
