@@ -10,7 +10,6 @@ use crate::ir::{Ir, Type};
 use crate::typedef::DefDecl;
 
 pub use class::{BuiltinType, TypeClass};
-pub(crate) use text::type_text;
 
 /// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
 pub const DYNAMIC: i64 = i64::MIN;
@@ -278,6 +277,28 @@ impl<I: Ir> TypeData<I> {
                     .or_else(|| integer("ui", Signedness::Unsigned))
             }
         }
+    }
+    /// The type in an IR; `None` if the IR cannot make it. The text of a builtin type is read here if the IR reads no texts.
+    pub(crate) fn make(&self, ir: &mut I) -> Option<Type<I>> {
+        match self {
+            TypeData::Type(ty) => Some(*ty),
+            data => ir
+                .make_type(data)
+                .or_else(|| ir.make_type(&data.read_scalar()?)),
+        }
+    }
+    /// The text of the type in MLIR's syntax, for messages. Parameters of a declared type are left out.
+    ///
+    /// ```
+    /// use drr_runtime::ir::Ir;
+    /// use drr_runtime::ty::TypeData;
+    ///
+    /// fn example<I: Ir>(ir: &I) {
+    ///     assert_eq!(TypeData::tensor([2, 3], TypeData::int(8)).text(ir), "tensor<2x3xi8>");
+    /// }
+    /// ```
+    pub fn text(&self, ir: &I) -> String {
+        text::type_text(ir, self)
     }
     /// The type with a part, if there is one.
     pub fn with(self, part: TypePart, attr: Option<I::Attr>) -> Self {

@@ -36,16 +36,7 @@ impl<I: Ir> Shaped<I> {
         }
     }
     fn text(&self, ir: &I) -> String {
-        let dim = |dim: &i64| match *dim {
-            DYNAMIC => "?x".to_string(),
-            dim => format!("{dim}x"),
-        };
-        let dims: String = self.shape.iter().map(dim).collect();
-        match self.element {
-            Element::Of(ty) => format!("'tensor<{dims}{}>'", ir.display_type(ty)),
-            Element::Integer(width) => format!("'tensor<{dims}i{width}>'"),
-            Element::Complex(part) => format!("'tensor<{dims}complex<{}>>'", ir.display_type(part)),
-        }
+        format!("'{}'", self.data().text(ir))
     }
     /// True for a type with these elements and these dimensions, unless one of the two is dynamic.
     fn agrees(&self, ty: Ty<'_, I>) -> bool {

@@ -3,7 +3,6 @@
 use crate::attr::AttrData;
 use crate::ir::Ir;
 use crate::rule::{Decline, Stop};
-use crate::ty::type_text;
 
 /// The reason of a rule that needs such an attribute.
 pub(super) const NO_SUCH_ATTR: &str = "the IR has no such attribute";
@@ -24,11 +23,11 @@ fn attr_text<I: Ir>(ir: &I, data: &AttrData<I>) -> Option<String> {
         AttrData::Attr(attr) => ir.display_attr(attr),
         AttrData::Unit => "unit".to_string(),
         AttrData::Bool(value) => value.to_string(),
-        AttrData::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)),
-        AttrData::Float { value, ty } => format!("{value:?} : {}", type_text(ir, ty)),
+        AttrData::Integer { value, ty } => format!("{value} : {}", ty.text(ir)),
+        AttrData::Float { value, ty } => format!("{value:?} : {}", ty.text(ir)),
         AttrData::String(text) => format!("{text:?}"),
         AttrData::Symbol(name) => format!("@{name}"),
-        AttrData::Type(ty) => type_text(ir, ty),
+        AttrData::Type(ty) => ty.text(ir),
         AttrData::Text(text) => format!("'{text}'"),
         _ => return None,
     })

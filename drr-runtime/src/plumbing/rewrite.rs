@@ -112,14 +112,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
     /// Interns a type that is computed in the rewrite.
     pub fn made_type(&mut self, data: TypeData<I>) -> Option<Type<I>> {
-        match data {
-            TypeData::Type(ty) => Some(ty),
-            data => {
-                let ir = self.rewriter.ir_mut();
-                ir.make_type(&data)
-                    .or_else(|| ir.make_type(&data.read_scalar()?))
-            }
-        }
+        data.make(self.rewriter.ir_mut())
     }
     /// Interns types that are computed in the rewrite.
     pub fn made_types(&mut self, data: Vec<TypeData<I>>) -> Option<Vec<Type<I>>> {

@@ -5,7 +5,7 @@ use crate::constraint::TypeConstraint;
 use crate::decl::{HasResult, HasTransform, OpDecl, OpDef};
 use crate::ir::{Ir, Op, Type, quoted};
 use crate::native::Ty;
-use crate::ty::{TypeData, type_text};
+use crate::ty::TypeData;
 use crate::view::{OpView, group};
 
 /// A user's function for result types, from the types of the operands and the declared attributes.
@@ -19,7 +19,7 @@ pub fn by<I: Ir>(
     attrs: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
     let types = infer(ir, operands, attrs)?;
-    types.iter().map(|data| ir.make_type(data)).collect()
+    types.iter().map(|data| data.make(ir)).collect()
 }
 
 /// Verifies that the results have the types that a user's function infers (MLIR's
@@ -50,9 +50,7 @@ pub fn verify<O: OpDef, I: Ir>(
     if inferred.len() == results.len() && pairs.all(|(data, ty)| Ty::new(ir, *ty).is_data(data)) {
         return Ok(());
     }
-    let types = inferred
-        .iter()
-        .map(|data| format!("'{}'", type_text(ir, data)));
+    let types = inferred.iter().map(|data| format!("'{}'", data.text(ir)));
     Err(format!(
         "inferred type(s) {} are incompatible with return type(s) of operation {}",
         types.collect::<Vec<_>>().join(", "),

@@ -5,7 +5,7 @@ use crate::ir::Ir;
 use crate::native::Ty;
 
 /// The text of the type that the data describe. Parameters of a declared type are left out.
-pub(crate) fn type_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
+pub(super) fn type_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
     let list = |all: &[TypeData<I>]| {
         let all = all.iter().map(|data| type_text(ir, data));
         all.collect::<Vec<_>>().join(", ")
