@@ -139,7 +139,7 @@ pub use drr_macros::AttrDef;
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and [interfaces](#interfaces) |
 /// | `infer = path` | a function that computes the result types, with the signature of [`op::InferTypes::infer`](crate::op::InferTypes::infer): it describes them by [`ir::TypeData`](crate::ir::TypeData). The verifier compares the results with them. `f::<Self, _>` in a class, for `fn f<O: OpDef, I: Ir>(…)` |
-/// | `compatible = path` | a function that says which result types may stand where `infer` gives others: `fn<I: Ir>(&I, inferred: &[ir::Type<I>], types: &[ir::Type<I>]) -> bool`. The verifier then compares nothing; `verify` may |
+/// | `compatible = path` | a function that says which result types may stand where `infer` gives others: `fn<I: Ir>(&I, inferred: &ir::TypeData<I>, ty: ir::Type<I>) -> bool`, for each result. The verifier compares them so, too |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), E>`, where `E` is a `String` or a [`VerifyError`](crate::op::VerifyError) |
 /// | `verify_regions = path` | a function of the same signature, which checks the regions after the operations in them |
 /// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |

@@ -1,7 +1,8 @@
 //! Ops with their own functions for verification or inference, and the facade under another name.
 
 use drr::embedded::{Context, Loc};
-use drr::ir::{InsertPoint, Ir, Op, TypeData};
+use drr::ir::{Container, InsertPoint, Ir, Op, TypeData};
+use drr::native::Ty;
 use drr::prelude::*;
 use drr::rewriter::IRRewriter;
 
@@ -58,6 +59,32 @@ impl drr::op::InferTypes for SwapOp {
         let [a, b] = operands else { return None };
         Some(vec![(*b).into(), (*a).into()])
     }
+}
+
+/// The first operand without a rank, if it has dimensions.
+fn unranked<I: Ir>(
+    ir: &I,
+    operands: &[Type<I>],
+    _: &[Option<I::Attr>],
+) -> Option<Vec<TypeData<I>>> {
+    let element = Ty::new(ir, operands[0]).element_type()?.handle();
+    Some(vec![TypeData::unranked(Container::Tensor, element)])
+}
+
+fn same_elements<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
+    let elements = Ty::new(ir, ty)
+        .element_type()
+        .zip(inferred.element_type(ir));
+    elements.is_some_and(|(own, inferred)| own.is_data(&inferred))
+}
+
+#[derive(Op)]
+#[op(name = "test.reshape", infer = unranked, compatible = same_elements)]
+struct ReshapeOp {
+    #[operand]
+    x: AnyType,
+    #[result]
+    y: AnyType,
 }
 
 #[test]
@@ -119,10 +146,26 @@ fn results_have_the_types_that_the_function_of_the_author_infers() {
                  'tensor<2xi8>'",
             ),
         ),
+        // These may differ, as the op says.
+        (
+            "\"test.reshape\"(%b) : (tensor<2xi8>) -> tensor<1x2xi8>",
+            None,
+        ),
+        (
+            "\"test.reshape\"(%b) : (tensor<2xi8>) -> tensor<2xi16>",
+            Some(
+                "inferred type(s) 'tensor<*xi8>' are incompatible with return type(s) of operation 'tensor<2xi16>'",
+            ),
+        ),
+        (
+            "\"test.reshape\"(%a) : (i16) -> i16",
+            Some("failed to infer returned types"),
+        ),
     ];
     for (text, wanted) in cases {
         let mut ctx = Context::new();
         ctx.registered::<EvenOp>();
+        ctx.registered::<ReshapeOp>();
         ctx.registered::<SwapOp>();
         let found = ctx.parse_module(&format!("{given}{text}"));
         let found = found.err().map(|errors| errors[0].message.clone());

@@ -18,6 +18,7 @@ use crate::attr::AttrData;
 use crate::format::{Asm, AsmCall, AsmParser, AsmPrinter, AttrText, Format, Values};
 use crate::interface::{AnyInterface, InterfaceVisitor, Ops, verify_interface_regions};
 use crate::ir::{InsertPoint, Ir, Op, OpKind, Type};
+use crate::native::Ty;
 use crate::ty::TypeData;
 
 pub use crate::typedef::ParamOf;
@@ -325,11 +326,11 @@ pub trait OpDef: 'static {
         }
     }
 
-    /// True if results may have these types where others are inferred (MLIR's `isCompatibleReturnTypes`). By
-    /// default they are equal. A rule builds an op with the types of the results that it replaces if these are
-    /// compatible. There are as many of both.
-    fn compatible_types<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
-        inferred == types
+    /// True if a result may have this type where another is inferred (MLIR's `isCompatibleReturnTypes`). By
+    /// default the two are equal. The verifier compares them so. A rule builds an op with the types of the results that
+    /// it replaces if these are compatible.
+    fn compatible_type<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
+        Ty::new(ir, ty).is_data(inferred)
     }
 
     /// Registers the declared types and attributes that the op's constraints name: `Is<Buf>`.
@@ -444,7 +445,7 @@ pub trait HasView: OpDef {
 /// Inference of result types by user code: `#[op(infer = path)]` or the `InferTypes` trait.
 pub trait InferTypes: OpDef {
     /// The result types, which need not exist in the IR yet; `None` if they cannot be inferred. The verifier compares
-    /// the results of operations with them, unless the op has a function `compatible`.
+    /// the results of operations with them. `None` is an error of the verifier, as in MLIR.
     fn infer<I: Ir>(
         ir: &I,
         operands: &[Type<I>],

@@ -16,6 +16,8 @@ drr::declare_op! {
     pub SecondOp = "q.second"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, AllTypesMatch(y, r));
     /// The result has the type of the operand, if there is one.
     pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer = of_first;
+    /// A result of any type.
+    pub AnyOp = "q.any"(x: Optional<AnyType>) -> (r: AnyType);
     /// Infers more results than it declares.
     pub WrongOp = "q.wrong"(x: AnyType) -> (r: AnyType) infer(too_many);
     /// Infers no shape, and the result may have any of the same elements.
@@ -42,9 +44,10 @@ fn shapeless<I: Ir>(ir: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<
     let element = Ty::new(ir, *types.first()?).element_type()?.handle();
     Some(vec![TypeData::unranked(Container::Tensor, element)])
 }
-fn same_elements<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
-    let element = |types: &[Type<I>]| Ty::new(ir, types[0]).element_type();
-    element(inferred) == element(types)
+fn same_elements<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
+    let own = Ty::new(ir, ty).element_type();
+    own.zip(inferred.element_type(ir))
+        .is_some_and(|(own, inferred)| own.is_data(&inferred))
 }
 fn of_first<I: Ir>(_: &I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<TypeData<I>>> {
     types.first().map(|ty| vec![TypeData::Type(*ty)])
@@ -80,7 +83,7 @@ drr::drr! {
     def Inner : NativeCodeCall<{ $0 }>;
     def Late : Pat<(CastOp $x, "late"), (NegOp (Built $x))>;
     def Built : NativeCodeCall<{ MulOp::build($_builder, $_loc, $0, $0)? }>;
-    def Absent : Pat<(CastOp (MaybeOp $l), "absent"), (NegOp (MaybeOp $l))>;
+    def Absent : Pat<(CastOp (AnyOp $l), "absent"), (NegOp (MaybeOp $l))>;
     def Wrong : Pat<(CastOp $x, "wrong"), (NegOp (WrongOp $x))>;
     def WholeOther : Pat<(FreeOp $xs), (EachOp $xs)>;
     def WholeTurned : Pat<(EachOp (variadic $x, $y)), (EachToo (variadic $y, $x))>;
@@ -203,20 +206,20 @@ fn ty(value: &str) -> &'static str {
 
 #[test]
 fn row_4_4_without_anything_to_infer_from_a_rule_does_not_match() {
-    let maybe = |operand: &str, ty: &str| {
+    let of_any = |operand: &str, ty: &str| {
         used(&format!(
-            "%m = \"q.maybe\"({operand}) : ({ty}) -> i32\n%r = \"test.cast\"(%m) <{{mode = \"absent\"}}> : (i32) -> i32"
+            "%m = \"q.any\"({operand}) : ({ty}) -> i32\n%r = \"test.cast\"(%m) <{{mode = \"absent\"}}> : (i32) -> i32"
         ))
     };
     check(
         Types,
         "Absent",
-        &maybe("%a", "i32"),
+        &of_any("%a", "i32"),
         &used(
-            "%m = \"q.maybe\"(%a) : (i32) -> i32\n%o = \"q.maybe\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%o) : (i32) -> i32",
+            "%m = \"q.any\"(%a) : (i32) -> i32\n%o = \"q.maybe\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%o) : (i32) -> i32",
         ),
     );
-    check_no_match(Types, "Absent", &maybe("", ""));
+    check_no_match(Types, "Absent", &of_any("", ""));
     check_no_match(Types, "Wrong", &cast("wrong", "i32"));
     assert_eq!(WrongOp::DECL.name, "q.wrong");
 }

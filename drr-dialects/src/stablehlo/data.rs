@@ -8,7 +8,7 @@ use super::infer;
 use super::syntax::{OperandsBeforeAttribute, SameOperandsAndResultType, SliceRanges, TupleOpType};
 
 drr::declare_op! {
-    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
+    class Inferred compatible = infer::agrees;
 
     /// A constant.
     pub ConstantOp = "stablehlo.constant"() { value: ElementsAttr } -> (output: StaticShapeTensor)
@@ -21,7 +21,7 @@ drr::declare_op! {
         format = "`dim` `=` $iota_dimension attr-dict `:` type($output)";
     /// Repeats the operand along new dimensions, which precede its own.
     pub BroadcastOp = "stablehlo.broadcast": Inferred(operand: RankedTensor) { broadcast_sizes: DenseI64ArrayAttr }
-        -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
+        -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType) infer = infer::broadcast
         format = "$operand `,` `sizes` `=` $broadcast_sizes attr-dict `:` functional-type(operands, results)";
     /// Repeats the operand along new or size-1 dimensions; dimension `i` of the operand becomes
     /// dimension `broadcast_dimensions[i]` of the result.
@@ -32,7 +32,7 @@ drr::declare_op! {
     /// The operands, one after the other.
     pub ConcatenateOp = "stablehlo.concatenate": Inferred(inputs: Variadic<RankedTensor>) {
         dimension: I64Attr,
-    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
+    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType) infer = infer::concatenate
         format = "custom<OperandsBeforeAttribute>($inputs) `dim` `=` $dimension attr-dict \
             `:` functional-type(operands, results)";
     /// Adds padding at the edges and between elements. Negative padding removes elements.
@@ -40,7 +40,7 @@ drr::declare_op! {
         edge_padding_low: DenseI64ArrayAttr,
         edge_padding_high: DenseI64ArrayAttr,
         interior_padding: DenseI64ArrayAttr,
-    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
+    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType) infer = infer::pad
         format = "$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` \
             `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)";
     /// The same elements in the same order with another shape.
@@ -57,19 +57,19 @@ drr::declare_op! {
         start_indices: DenseI64ArrayAttr,
         limit_indices: DenseI64ArrayAttr,
         strides: DenseI64ArrayAttr,
-    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
+    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType) infer = infer::slice
         format = "$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict \
             `:` functional-type(operands, results)";
     /// Permutes dimensions: dimension `i` of the result is `permutation[i]` of the operand.
     pub TransposeOp = "stablehlo.transpose": Inferred(operand: RankedTensor) {
         permutation: DenseI64ArrayAttr,
-    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType)
+    } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType) infer = infer::transpose
         format = "$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)";
     /// A slice of fixed size that starts at the given indices.
     pub DynamicSliceOp = "stablehlo.dynamic_slice": Inferred(
         operand: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
-    ) { slice_sizes: DenseI64ArrayAttr } -> (result: RankedTensor) traits(Pure)
+    ) { slice_sizes: DenseI64ArrayAttr } -> (result: RankedTensor) traits(Pure) infer = infer::dynamic_slice
         format = "$operand `,` custom<OperandsBeforeAttribute>($start_indices) `sizes` `=` $slice_sizes attr-dict \
             `:` functional-type(operands, results)";
     /// The operand with a slice replaced that starts at the given indices.
@@ -77,7 +77,7 @@ drr::declare_op! {
         operand: RankedTensor,
         update: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
-    ) -> (result: RankedTensor) traits(Pure)
+    ) -> (result: RankedTensor) traits(Pure) infer = infer::first
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// Slices that start at many indices.
     pub GatherOp = "stablehlo.gather"(operand: RankedTensor, start_indices: TensorOf<AnyInteger>) {
@@ -99,14 +99,4 @@ drr::declare_op! {
 fn constant_name<I: Ir>(ir: &I, op: Op<I>, index: usize) -> Option<String> {
     let element = Ty::new(ir, ir.value_type(ir.result(op, index))).element_type()?;
     Some(if element.is_integer() { "c" } else { "cst" }.to_string())
-}
-
-infer::inferred! {
-    BroadcastOp = broadcast;
-    ConcatenateOp = concatenate;
-    DynamicSliceOp = dynamic_slice;
-    DynamicUpdateSliceOp = first;
-    PadOp = pad;
-    SliceOp = slice;
-    TransposeOp = transpose;
 }

@@ -9,8 +9,6 @@ use super::infer;
 type Dimensions = RankedTensorOf<AnyOf<(AnyInteger, Index)>>;
 
 drr::declare_op! {
-    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
-
     /// [`BroadcastInDimOp`](super::BroadcastInDimOp) to a shape that is an operand.
     pub DynamicBroadcastInDimOp = "stablehlo.dynamic_broadcast_in_dim"(
         operand: RankedTensor,
@@ -49,9 +47,9 @@ drr::declare_op! {
         -> (result: RankedTensor) traits(NoMemoryEffect)
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The size of a dimension.
-    pub GetDimensionSizeOp = "stablehlo.get_dimension_size": Inferred(operand: RankedTensor) {
+    pub GetDimensionSizeOp = "stablehlo.get_dimension_size"(operand: RankedTensor) {
         dimension: ConfinedAttr<I64Attr, IntNonNegative>,
-    } -> (result: TensorOf<I32>) traits(Pure)
+    } -> (result: TensorOf<I32>) traits(Pure) infer = infer::dimension_size compatible = infer::agrees
         format = "$operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
     /// The operand with another size of a dimension.
     pub SetDimensionSizeOp = "stablehlo.set_dimension_size"(operand: RankedTensor, size: TensorOf<I32>) {
@@ -66,8 +64,4 @@ drr::declare_op! {
         strides: Dimensions,
     ) -> (result: RankedTensor) traits(NoMemoryEffect, AllTypesMatch(start_indices, limit_indices, strides))
         format = "operands attr-dict `:` functional-type(operands, results)";
-}
-
-infer::inferred! {
-    GetDimensionSizeOp = dimension_size;
 }

@@ -11,11 +11,11 @@ drr::declare_op! {
     class Unary<T>(operand: T) -> (result: T) traits(Pure, SameOperandsAndResultType)
         format = "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
     class Approximated: Unary<AnyTensor> { result_accuracy: Optional<AnyAttr> };
-    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
+    class Inferred compatible = infer::agrees;
 
     /// `|x|`, which is real for complex numbers.
     pub AbsOp = "stablehlo.abs": Inferred(operand: AnyTensor) -> (result: AnyTensor)
-        traits(Pure, SameOperandsAndResultShape)
+        traits(Pure, SameOperandsAndResultShape) infer = infer::real
         format = "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
     /// The cube root.
     pub CbrtOp = "stablehlo.cbrt": Approximated;
@@ -68,15 +68,15 @@ drr::declare_op! {
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The imaginary part.
     pub ImagOp = "stablehlo.imag": Inferred(operand: AnyTensor) -> (result: AnyTensor)
-        traits(Pure, SameOperandsAndResultShape)
+        traits(Pure, SameOperandsAndResultShape) infer = infer::real
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// True for numbers that are neither infinite nor NaN.
     pub IsFiniteOp = "stablehlo.is_finite": Inferred(x: TensorOf<AnyFloat>) -> (y: TensorOf<I1>)
-        traits(Pure, SameOperandsAndResultShape)
+        traits(Pure, SameOperandsAndResultShape) infer = infer::boolean
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The real part.
     pub RealOp = "stablehlo.real": Inferred(operand: AnyTensor) -> (result: AnyTensor)
-        traits(Pure, SameOperandsAndResultShape)
+        traits(Pure, SameOperandsAndResultShape) infer = infer::real
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The number, rounded to a format with fewer bits.
     pub ReducePrecisionOp = "stablehlo.reduce_precision"(operand: TensorOf<AnyFloat>) {
@@ -96,7 +96,7 @@ drr::declare_op! {
     class Binary<T>(lhs: T, rhs: T) -> (result: T) traits(Pure, SameOperandsAndResultType)
         format = "$lhs `,` $rhs attr-dict \
             `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))";
-    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
+    class Inferred compatible = infer::agrees;
 
     /// `x + y`; for booleans, `or`.
     pub AddOp = "stablehlo.add": Binary<AnyTensor> traits(Commutative);
@@ -137,25 +137,16 @@ drr::declare_op! {
     pub CompareOp = "stablehlo.compare": Inferred(lhs: AnyTensor, rhs: AnyTensor) {
         comparison_direction: EnumAttr<ComparisonDirection>,
         compare_type: Optional<EnumAttr<ComparisonType>>,
-    } -> (result: TensorOf<I1>) traits(Pure, SameTypeOperands, SameOperandsAndResultShape)
+    } -> (result: TensorOf<I1>) traits(Pure, SameTypeOperands, SameOperandsAndResultShape) infer = infer::boolean
         format = "$comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict \
             `:` functional-type(operands, results)";
     /// The complex number with these parts.
     pub ComplexOp = "stablehlo.complex": Inferred(lhs: TensorOf<AnyFloat>, rhs: TensorOf<AnyFloat>) -> (result: AnyTensor)
-        traits(Pure, SameTypeOperands, SameOperandsAndResultShape)
+        traits(Pure, SameTypeOperands, SameOperandsAndResultShape) infer = infer::complex
         format = "operands attr-dict `:` custom<ComplexOpType>(type($lhs), type($rhs), type($result))";
     /// `pred ? on_true : on_false`, for each element or with one `pred` for all.
     pub SelectOp = "stablehlo.select"(pred: TensorOf<I1>, on_true: AnyTensor, on_false: AnyTensor)
         -> (result: AnyTensor) traits(Pure, AllTypesMatch(on_true, on_false, result))
         format = "operands attr-dict \
             `:` custom<SelectOpType>(type($pred), type($on_true), type($on_false), type($result))";
-}
-
-infer::inferred! {
-    AbsOp = real;
-    CompareOp = boolean;
-    ComplexOp = complex;
-    ImagOp = real;
-    IsFiniteOp = boolean;
-    RealOp = real;
 }

@@ -1,126 +1,36 @@
 //! The result types that follow from operands and attributes.
 
-use drr::ir::{AttrName, DYNAMIC, Ir, Op, Type, TypeData, TypeView};
+use drr::ir::{DYNAMIC, Ir, Type, TypeData, TypeView};
 use drr::native::{AttrRef, Ty};
-use drr::op::OpDef;
 
 /// The attributes of an operation, in the order of the declaration.
 type Attrs<'a, I> = &'a [Option<<I as Ir>::Attr>];
 
-/// An op whose result types follow from its operands and attributes.
-pub(super) trait Inferred: OpDef {
-    fn results<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> Option<Vec<Shaped<I>>>;
+/// The function of `compatible = …`. True for a type with the inferred elements and dimensions, where none of the two
+/// is dynamic.
+pub(super) fn agrees<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
+    let own = Ty::new(ir, ty);
+    let elements = own.element_type().zip(inferred.element_type(ir));
+    let shapes = own.shape().zip(inferred.shape(ir));
+    let fits = |(x, y): (&i64, &i64)| x == y || *x == DYNAMIC || *y == DYNAMIC;
+    elements.is_some_and(|(own, inferred)| own.is_data(&inferred))
+        && shapes.is_some_and(|(own, inferred)| {
+            own.len() == inferred.len() && own.iter().zip(&inferred).all(fits)
+        })
 }
 
-/// A tensor type that need not exist in the IR.
-pub(super) struct Shaped<I: Ir> {
-    shape: Vec<i64>,
-    element: Element<I>,
-}
-
-enum Element<I: Ir> {
-    Of(Type<I>),
-    Integer(u32),
-    Complex(Type<I>),
-}
-
-impl<I: Ir> Shaped<I> {
-    fn data(&self) -> TypeData<I> {
-        let shape = self.shape.clone();
-        match self.element {
-            Element::Of(ty) => TypeData::tensor(shape, ty),
-            Element::Integer(width) => TypeData::tensor(shape, TypeData::int(width)),
-            Element::Complex(part) => {
-                TypeData::tensor(shape, TypeData::Complex(Box::new(part.into())))
-            }
-        }
-    }
-    fn text(&self, ir: &I) -> String {
-        format!("'{}'", self.data().text(ir))
-    }
-    /// True for a type with these elements and these dimensions, unless one of the two is dynamic.
-    fn agrees(&self, ty: Ty<'_, I>) -> bool {
-        let (Some(shape), Some(element)) = (ty.shape(), ty.element_type()) else {
-            return false;
-        };
-        let elements = match self.element {
-            Element::Of(ty) => ty == element.handle(),
-            Element::Integer(width) => element.is(&TypeData::int(width)),
-            Element::Complex(part) => element.is(&TypeData::Complex(Box::new(part.into()))),
-        };
-        let fits = |(x, y): (&i64, &i64)| x == y || *x == DYNAMIC || *y == DYNAMIC;
-        let dims = shape.len() == self.shape.len() && shape.iter().zip(&self.shape).all(fits);
-        elements && dims
-    }
-}
-
-/// The function of `infer = …`.
-pub(super) fn types<O: Inferred, I: Ir>(
-    ir: &I,
-    types: &[Type<I>],
-    attrs: Attrs<'_, I>,
-) -> Option<Vec<TypeData<I>>> {
-    let results = O::results(ir, types, attrs)?;
-    Some(results.iter().map(Shaped::data).collect())
-}
-
-/// The function of `verify = …`.
-pub(super) fn verify<O: Inferred, I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
-    let kind = ir.kind(op);
-    let attr = |name: AttrName| ir.with_attr(op, name, |attr| attr.cloned());
-    let names = O::DECL
-        .attrs
-        .iter()
-        .map(|attr| ir.attr_name(kind, attr.name));
-    let attrs: Vec<_> = names.map(|name| attr(name?)).collect();
-    let operands = (0..ir.num_operands(op)).map(|at| ir.value_type(ir.operand(op, at)));
-    let operands: Vec<_> = operands.collect();
-    let Some(inferred) = O::results(ir, &operands, &attrs) else {
-        return Err("failed to infer returned types".to_string());
-    };
-    let found = (0..ir.num_results(op)).map(|at| ir.value_type(ir.result(op, at)));
-    let found: Vec<_> = found.collect();
-    let pairs = inferred.iter().zip(&found);
-    if inferred.len() == found.len() && pairs.into_iter().all(|(a, b)| a.agrees(Ty::new(ir, *b))) {
-        return Ok(());
-    }
-    let inferred: Vec<String> = inferred.iter().map(|ty| ty.text(ir)).collect();
-    let text = |ty: &Type<I>| format!("'{}'", ir.display_type(*ty));
-    let found: Vec<String> = found.iter().map(text).collect();
-    Err(format!(
-        "inferred type(s) {} are incompatible with return type(s) of operation {}",
-        inferred.join(", "),
-        found.join(", ")
-    ))
-}
-
-/// The function of `compatible = …`. True if the results have the inferred element types and dimensions, where none
-/// of the two is dynamic.
-pub(super) fn agree<I: Ir>(ir: &I, inferred: &[Type<I>], types: &[Type<I>]) -> bool {
-    let agrees = |(a, b): (&Type<I>, &Type<I>)| a == b || agrees(Ty::new(ir, *a), Ty::new(ir, *b));
-    inferred.len() == types.len() && inferred.iter().zip(types).all(agrees)
-}
-
-fn agrees<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
-    let (Some(shape), Some(element)) = (a.shape(), a.element_type()) else {
-        return false;
-    };
-    let element = Element::Of(element.handle());
-    Shaped { shape, element }.agrees(b)
-}
-
-type Results<I> = Option<Vec<Shaped<I>>>;
+type Results<I> = Option<Vec<TypeData<I>>>;
 
 /// The type with other dimensions.
 fn with_shape<I: Ir>(ir: &I, ty: Type<I>, shape: Vec<i64>) -> Results<I> {
-    let element = Element::Of(Ty::new(ir, ty).element_type()?.handle());
-    Some(vec![Shaped { shape, element }])
+    let element = Ty::new(ir, ty).element_type()?.handle();
+    Some(vec![TypeData::tensor(shape, element)])
 }
 
 /// The type with other elements.
-fn with_element<I: Ir>(ir: &I, ty: Type<I>, element: Element<I>) -> Results<I> {
+fn with_element<I: Ir>(ir: &I, ty: Type<I>, element: impl Into<TypeData<I>>) -> Results<I> {
     let shape = Ty::new(ir, ty).shape()?;
-    Some(vec![Shaped { shape, element }])
+    Some(vec![TypeData::tensor(shape, element)])
 }
 
 fn shape_of<I: Ir>(ir: &I, ty: Option<&Type<I>>) -> Option<Vec<i64>> {
@@ -138,23 +48,6 @@ fn number<I: Ir>(ir: &I, attrs: Attrs<'_, I>, at: usize) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// Declares ops whose results a function of this file gives.
-macro_rules! inferred {
-    ($($op:ident = $function:ident;)*) => {$(
-        impl $crate::stablehlo::infer::Inferred for $op {
-            fn results<I: drr::ir::Ir>(
-                ir: &I,
-                types: &[drr::ir::Type<I>],
-                attrs: &[Option<I::Attr>],
-            ) -> Option<Vec<$crate::stablehlo::infer::Shaped<I>>> {
-                $crate::stablehlo::infer::$function(ir, types, attrs)
-            }
-        }
-    )*};
-}
-
-pub(super) use inferred;
-
 /// The type of the first operand.
 pub(super) fn first<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
     let shape = shape_of(ir, types.first())?;
@@ -163,7 +56,7 @@ pub(super) fn first<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Result
 
 /// Booleans in the shape of the first operand.
 pub(super) fn boolean<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
-    with_element(ir, *types.first()?, Element::Integer(1))
+    with_element(ir, *types.first()?, TypeData::int(1))
 }
 
 /// The type of the first operand, with the parts of complex numbers.
@@ -174,19 +67,18 @@ pub(super) fn real<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results
         TypeView::Complex(part) => Some(part),
         _ => None,
     });
-    with_element(ir, ty, Element::Of(part.unwrap_or(element)))
+    with_element(ir, ty, part.unwrap_or(element))
 }
 
 /// Complex numbers of the elements of the first operand.
 pub(super) fn complex<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
     let ty = *types.first()?;
     let part = Ty::new(ir, ty).element_type()?.handle();
-    with_element(ir, ty, Element::Complex(part))
+    with_element(ir, ty, TypeData::Complex(Box::new(part.into())))
 }
 
 pub(super) fn dimension_size<I: Ir>(_: &I, _: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
-    let (shape, element) = (Vec::new(), Element::Integer(32));
-    Some(vec![Shaped { shape, element }])
+    Some(vec![TypeData::tensor([], TypeData::int(32))])
 }
 
 /// The sizes before the dimensions of the operand.
@@ -297,8 +189,8 @@ pub(super) fn reduce<I: Ir>(ir: &I, types: &[Type<I>], attrs: Attrs<'_, I>) -> R
             .filter(remains)
             .map(|index| shape[index])
             .collect();
-        let element = Element::Of(Ty::new(ir, *init).element_type()?.handle());
-        results.push(Shaped { shape, element });
+        let element = Ty::new(ir, *init).element_type()?.handle();
+        results.push(TypeData::tensor(shape, element));
     }
     Some(results)
 }

@@ -8,13 +8,11 @@ use super::infer;
 use super::syntax::{CustomCallTarget, PairwiseOpType};
 
 drr::declare_op! {
-    class Inferred infer = infer::types::<Self, _> compatible = infer::agree verify = infer::verify::<Self, _>;
-
     /// Combines the elements along dimensions by the computation in the region, which begins with `init_values`.
-    pub ReduceOp = "stablehlo.reduce": Inferred(inputs: Variadic<AnyTensor>, init_values: Variadic<AnyTensor>) {
+    pub ReduceOp = "stablehlo.reduce"(inputs: Variadic<AnyTensor>, init_values: Variadic<AnyTensor>) {
         dimensions: DenseI64ArrayAttr,
     } regions(body: SizedRegion<1>) -> (results: Variadic<AnyTensor>)
-        traits(RecursiveMemoryEffects, SameVariadicOperandSize)
+        traits(RecursiveMemoryEffects, SameVariadicOperandSize) infer = infer::reduce compatible = infer::agrees
         syntax;
     /// Like [`ReduceOp`], over a sliding window.
     pub ReduceWindowOp = "stablehlo.reduce_window"(inputs: Variadic<AnyTensor>, init_values: Variadic<AnyTensor>) {
@@ -98,8 +96,4 @@ drr::declare_op! {
 /// The name of an argument of a loop.
 fn iteration_name<I: Ir>(_: &I, _: Op<I>, _: usize, _: usize) -> Option<String> {
     Some("iterArg".to_string())
-}
-
-infer::inferred! {
-    ReduceOp = reduce;
 }

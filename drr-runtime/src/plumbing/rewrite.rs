@@ -206,8 +206,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
     /// True if an op `O` that infers types may have others, those of the results that it replaces.
     fn accepts_for<O: OpDef>(&self, types: &[Type<I>], inferred: &[Type<I>]) -> bool {
+        let compatible = |(ty, inferred): (&Type<I>, &Type<I>)| {
+            O::compatible_type(self.ir(), &TypeData::Type(*inferred), *ty)
+        };
         self.accepts(types, inferred)
-            || types.len() == inferred.len() && O::compatible_types(self.ir(), inferred, types)
+            || types.len() == inferred.len() && types.iter().zip(inferred).all(compatible)
     }
     /// True if values of the types `made` may replace results of the types `types`.
     fn accepts(&self, types: &[Type<I>], made: &[Type<I>]) -> bool {

@@ -4,12 +4,14 @@ use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
 use crate::decl::{HasResult, HasTransform, OpDecl, OpDef};
 use crate::ir::{Ir, Op, Type, quoted};
-use crate::native::Ty;
 use crate::ty::TypeData;
 use crate::view::{OpView, group};
 
 /// A user's function for result types, from the types of the operands and the declared attributes.
 pub type Infer<I> = fn(&I, &[Type<I>], &[Option<<I as Ir>::Attr>]) -> Option<Vec<TypeData<I>>>;
+
+/// A user's function that says if a result may have a type where another is inferred.
+pub type Compatible<I> = fn(&I, &TypeData<I>, Type<I>) -> bool;
 
 /// The result types by a user's function.
 pub fn by<I: Ir>(
@@ -22,12 +24,11 @@ pub fn by<I: Ir>(
     types.iter().map(|data| data.make(ir)).collect()
 }
 
-/// Verifies that the results have the types that a user's function infers (MLIR's
-/// `verifyInferredResultTypes`). Nothing is verified if they cannot be inferred, also because an
-/// attribute with a default is absent.
+/// Verifies that the types of the results are compatible with those that a user's function infers
+/// (MLIR's `verifyInferredResultTypes`). Nothing is verified if an attribute with a default is absent.
 ///
 /// # Errors
-/// If they have others.
+/// If they are not, or if the function infers none.
 pub fn verify<O: OpDef, I: Ir>(
     infer: Infer<I>,
     ir: &I,
@@ -44,10 +45,11 @@ pub fn verify<O: OpDef, I: Ir>(
         return Ok(());
     }
     let Some(inferred) = infer(ir, operands, &attrs) else {
-        return Ok(());
+        return Err("failed to infer returned types".to_string());
     };
     let mut pairs = inferred.iter().zip(results);
-    if inferred.len() == results.len() && pairs.all(|(data, ty)| Ty::new(ir, *ty).is_data(data)) {
+    if inferred.len() == results.len() && pairs.all(|(data, ty)| O::compatible_type(ir, data, *ty))
+    {
         return Ok(());
     }
     let types = inferred.iter().map(|data| format!("'{}'", data.text(ir)));

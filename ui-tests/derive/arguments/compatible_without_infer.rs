@@ -1,7 +1,7 @@
 //! `compatible` compares types with those that a function infers.
 use drr::prelude::*;
 
-fn same<I: Ir>(_: &I, _: &[Type<I>], _: &[Type<I>]) -> bool {
+fn same<I: Ir>(_: &I, _: &drr::ir::TypeData<I>, _: Type<I>) -> bool {
     true
 }
 

@@ -303,16 +303,17 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     ))
 }
 
-/// `fn compatible_types`, if the declaration names a function.
+/// `fn compatible_type`, if the declaration names a function.
 pub(super) fn compatible(op: &Op) -> Option<TokenStream> {
     let path = op.compatible.as_ref()?;
     Some(quote! {
-        fn compatible_types<AnyIr: __drr::ir::Ir>(
+        fn compatible_type<AnyIr: __drr::ir::Ir>(
             __ir: &AnyIr,
-            __inferred: &[__drr::ir::Type<AnyIr>],
-            __types: &[__drr::ir::Type<AnyIr>],
+            __inferred: &__drr::ty::TypeData<AnyIr>,
+            __type: __drr::ir::Type<AnyIr>,
         ) -> bool {
-            #path(__ir, __inferred, __types)
+            let __compatible: __drr::signature::infer::Compatible<AnyIr> = #path;
+            __compatible(__ir, __inferred, __type)
         }
     })
 }
@@ -348,10 +349,9 @@ fn user_function(op: &Op) -> Option<TokenStream> {
     }
 }
 
-/// The check that the results have the types that the user's function infers. If `compatible = f` lets
-/// them have others, `verify = f` verifies them.
+/// The check that the results have the types that the user's function infers.
 fn inferred(op: &Op) -> Option<TokenStream> {
-    let function = user_function(op).filter(|_| op.compatible.is_none())?;
+    let function = user_function(op)?;
     Some(quote! {
         let __infer: __drr::signature::infer::Infer<AnyIr> = #function;
         __drr::signature::infer::verify::<Self, AnyIr>(__infer, __ir, __op, __operands, __results)
