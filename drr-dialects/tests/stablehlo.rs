@@ -236,8 +236,56 @@ fn result_types_that_do_not_follow_are_errors() {
         let errors = module.expect_err(operation);
         assert!(errors.contains(expected), "{operation}: {errors}");
     }
-    // A dynamic dimension agrees with any size.
-    let (_, module) =
-        parse("%0 = stablehlo.slice %x [1:4:2, 0:3] : (tensor<4x6xf32>) -> tensor<?x3xf32>");
-    assert!(module.is_ok());
+}
+
+/// As in StableHLO, whose ops have `HLO_CompatibleOperandsAndResultType` and others.
+#[test]
+fn a_dynamic_dimension_agrees_with_any_size() {
+    let given = "%q = \"x.dynamic\"() : () -> tensor<?x6xf32>\n%u = \"x.unranked\"() : () -> tensor<*xf32>\n";
+    let differ = "requires compatible types for all operands and results";
+    for (operation, expected) in [
+        (
+            "%0 = stablehlo.slice %x [1:4:2, 0:3] : (tensor<4x6xf32>) -> tensor<?x3xf32>",
+            None,
+        ),
+        (
+            "%0 = stablehlo.add %q, %x : (tensor<?x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>",
+            None,
+        ),
+        (
+            "%0 = stablehlo.add %x, %q : (tensor<4x6xf32>, tensor<?x6xf32>) -> tensor<4x?xf32>",
+            None,
+        ),
+        (
+            "%0 = stablehlo.negate %u : (tensor<*xf32>) -> tensor<4x6xf32>",
+            None,
+        ),
+        (
+            "%0 = stablehlo.compare LT, %q, %x : (tensor<?x6xf32>, tensor<4x6xf32>) -> tensor<4x6xi1>",
+            None,
+        ),
+        (
+            "%0 = stablehlo.add %q, %x : (tensor<?x6xf32>, tensor<4x6xf32>) -> tensor<5x6xf32>",
+            Some(
+                "inferred type(s) 'tensor<4x6xf32>' are incompatible with return type(s) of operation 'tensor<5x6xf32>'",
+            ),
+        ),
+        (
+            "%0 = stablehlo.negate %x : (tensor<4x6xf32>) -> tensor<4x5xf32>",
+            Some(differ),
+        ),
+        (
+            "%0 = stablehlo.add %x, %q : (tensor<4x6xf32>, tensor<?x6xf32>) -> tensor<4x6xf64>",
+            Some(differ),
+        ),
+    ] {
+        let (_, module) = parse(&format!("{given}{operation}"));
+        match expected {
+            None => assert!(module.is_ok(), "{operation}: {:?}", module.err()),
+            Some(expected) => {
+                let errors = module.expect_err(operation);
+                assert!(errors.contains(expected), "{operation}: {errors}");
+            }
+        }
+    }
 }

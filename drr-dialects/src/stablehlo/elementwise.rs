@@ -8,7 +8,8 @@ use super::{ComparisonDirection, ComparisonType};
 
 // One operand.
 drr::declare_op! {
-    class Unary<T>(operand: T) -> (result: T) traits(Pure, SameOperandsAndResultType)
+    class Compatible infer = infer::most_specific compatible = infer::agrees verify = infer::compatible;
+    class Unary<T>: Compatible(operand: T) -> (result: T) traits(Pure)
         format = "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
     class Approximated: Unary<AnyTensor> { result_accuracy: Optional<AnyAttr> };
     class Inferred compatible = infer::agrees;
@@ -79,21 +80,21 @@ drr::declare_op! {
         traits(Pure, SameOperandsAndResultShape) infer = infer::real
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// The number, rounded to a format with fewer bits.
-    pub ReducePrecisionOp = "stablehlo.reduce_precision"(operand: TensorOf<AnyFloat>) {
+    pub ReducePrecisionOp = "stablehlo.reduce_precision": Compatible(operand: TensorOf<AnyFloat>) {
         exponent_bits: I32Attr,
         mantissa_bits: I32Attr,
-    } -> (output: TensorOf<AnyFloat>) traits(Pure, SameOperandsAndResultType)
+    } -> (output: TensorOf<AnyFloat>) traits(Pure)
         format = "$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict \
             `:` custom<SameOperandsAndResultType>(type($operand), type($output))";
     /// `x * x`.
-    pub SquareOp = "chlo.square"(operand: AnyTensor) -> (result: AnyTensor)
-        traits(Pure, SameOperandsAndResultType)
+    pub SquareOp = "chlo.square": Compatible(operand: AnyTensor) -> (result: AnyTensor) traits(Pure)
         format = "$operand attr-dict `:` type($operand) `->` type($result)";
 }
 
 // More operands.
 drr::declare_op! {
-    class Binary<T>(lhs: T, rhs: T) -> (result: T) traits(Pure, SameOperandsAndResultType)
+    class Compatible infer = infer::most_specific compatible = infer::agrees verify = infer::compatible;
+    class Binary<T>: Compatible(lhs: T, rhs: T) -> (result: T) traits(Pure)
         format = "$lhs `,` $rhs attr-dict \
             `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))";
     class Inferred compatible = infer::agrees;
@@ -137,7 +138,7 @@ drr::declare_op! {
     pub CompareOp = "stablehlo.compare": Inferred(lhs: AnyTensor, rhs: AnyTensor) {
         comparison_direction: EnumAttr<ComparisonDirection>,
         compare_type: Optional<EnumAttr<ComparisonType>>,
-    } -> (result: TensorOf<I1>) traits(Pure, SameTypeOperands, SameOperandsAndResultShape) infer = infer::boolean
+    } -> (result: TensorOf<I1>) traits(Pure, SameOperandsElementType, SameOperandsAndResultShape) infer = infer::boolean
         format = "$comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict \
             `:` functional-type(operands, results)";
     /// The complex number with these parts.

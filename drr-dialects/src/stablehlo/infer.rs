@@ -1,22 +1,37 @@
 //! The result types that follow from operands and attributes.
 
-use drr::ir::{DYNAMIC, Ir, Type, TypeData, TypeView};
+use drr::ir::{DYNAMIC, Ir, Op, Type, TypeData, TypeView, operands, results};
 use drr::native::{AttrRef, Ty};
 
 /// The attributes of an operation, in the order of the declaration.
 type Attrs<'a, I> = &'a [Option<<I as Ir>::Attr>];
 
-/// The function of `compatible = …`. True for a type with the inferred elements and dimensions, where none of the two
-/// is dynamic.
+/// The function of `compatible = …` (`isCompatibleForHloTypeInference`). True for a type with the inferred elements and
+/// dimensions, where both know them.
 pub(super) fn agrees<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
+    if matches!(inferred, TypeData::Type(inferred) if *inferred == ty) {
+        return true;
+    }
     let own = Ty::new(ir, ty);
     let elements = own.element_type().zip(inferred.element_type(ir));
+    // Types without a rank have no shape.
     let shapes = own.shape().zip(inferred.shape(ir));
     let fits = |(x, y): (&i64, &i64)| x == y || *x == DYNAMIC || *y == DYNAMIC;
     elements.is_some_and(|(own, inferred)| own.is_data(&inferred))
-        && shapes.is_some_and(|(own, inferred)| {
+        && shapes.is_none_or(|(own, inferred)| {
             own.len() == inferred.len() && own.iter().zip(&inferred).all(fits)
         })
+}
+
+/// The function of `verify = …` of ops with `HLO_CompatibleOperandsAndResultType`.
+pub(super) fn compatible<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+    let values = operands(ir, op).chain(results(ir, op));
+    let mut types = values.map(|value| ir.value_type(value));
+    let first = types.next().map(TypeData::Type);
+    match first.is_none_or(|first| types.all(|ty| agrees(ir, &first, ty))) {
+        true => Ok(()),
+        false => Err("requires compatible types for all operands and results".to_string()),
+    }
 }
 
 type Results<I> = Option<Vec<TypeData<I>>>;
@@ -46,6 +61,26 @@ fn list<I: Ir>(ir: &I, attrs: Attrs<'_, I>, at: usize) -> Option<Vec<i64>> {
 fn number<I: Ir>(ir: &I, attrs: Attrs<'_, I>, at: usize) -> Option<usize> {
     let number = AttrRef::given(ir, attrs.get(at)?.as_ref()?).as_int()?;
     usize::try_from(number).ok()
+}
+
+/// The type of the operands, with each dimension that one of them knows (`inferMostSpecificType`).
+pub(super) fn most_specific<I: Ir>(ir: &I, types: &[Type<I>], _: Attrs<'_, I>) -> Results<I> {
+    let (first, others) = types.split_first()?;
+    if others.iter().all(|ty| ty == first) {
+        return Some(vec![TypeData::Type(*first)]);
+    }
+    let mut shapes = types.iter().filter_map(|ty| shape_of(ir, Some(ty)));
+    let Some(mut shape) = shapes.next() else {
+        return Some(vec![TypeData::Type(*first)]);
+    };
+    for other in shapes {
+        for (dim, other) in shape.iter_mut().zip(other) {
+            if *dim == DYNAMIC {
+                *dim = other;
+            }
+        }
+    }
+    with_shape(ir, *first, shape)
 }
 
 /// The type of the first operand.
