@@ -3,7 +3,7 @@
 
 use super::literals::{HoldsList, IntLiterals, MayHold};
 use super::{AttrConstraint, ElementType};
-use crate::format::{AttrForm, EnumCase, equal};
+use crate::format::{AttrForm, EnumCase, NumberType, equal};
 
 /// A kind of attributes for which literals of type `D` (one of [`holds`](super::holds)) can stand.
 #[diagnostic::on_unimplemented(
@@ -82,7 +82,20 @@ where
     F: AttrConstraint<Holds: HoldsList>,
     K: AttrConstraint<Holds: HoldsList>,
 {
-    F::Holds::CLASSES & K::Holds::CLASSES != 0
+    F::Holds::CLASSES & K::Holds::CLASSES != 0 && number_types_meet(F::FORM, K::FORM)
+}
+
+/// False if the kinds give their numbers different types.
+const fn number_types_meet(from: AttrForm, to: AttrForm) -> bool {
+    use AttrForm::{FloatArray, IntArray, IntCase, Typeless};
+    match (from, to) {
+        (Typeless(from), Typeless(to)) => from.is(to),
+        (IntCase { width, .. }, Typeless(NumberType::Integer(other, _)))
+        | (Typeless(NumberType::Integer(other, _)), IntCase { width, .. })
+        | (IntArray(width), IntArray(other)) => width == other,
+        (FloatArray(from), FloatArray(to)) => equal(from.name().as_bytes(), to.name().as_bytes()),
+        _ => true,
+    }
 }
 
 /// True if the elements of an attribute of kind `K` may have this type.

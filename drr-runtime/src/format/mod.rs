@@ -235,6 +235,22 @@ pub enum NumberType {
     Float(FloatKind),
 }
 
+impl NumberType {
+    /// True if it is the same type.
+    pub(crate) const fn is(self, other: NumberType) -> bool {
+        match (self, other) {
+            (NumberType::Integer(width, sign), NumberType::Integer(other, of)) => {
+                width == other && sign as u8 == of as u8
+            }
+            (NumberType::Index, NumberType::Index) => true,
+            (NumberType::Float(kind), NumberType::Float(other)) => {
+                equal(kind.name().as_bytes(), other.name().as_bytes())
+            }
+            _ => false,
+        }
+    }
+}
+
 impl AttrForm {
     /// The form of a text case. The text of `#dialect.name<case>` is stripped to `<case>`, that of
     /// `#dialect<name case>` to the case.
