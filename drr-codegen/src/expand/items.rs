@@ -177,7 +177,7 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
                     #vis const #name: #value_of<#constraint> = #value_of::NEW;
                 }
             }
-            _ => quote!(#[derive(Clone, Copy, Debug)] #vis struct #name;),
+            _ => unit_struct(vis, name),
         };
         quote! {
             #cfg
@@ -190,6 +190,15 @@ fn helper_items(helper: &Helper, block: &Block, krate: &TokenStream) -> TokenStr
     let callback = exported.then(|| answer(name, vis, &cfg, &helper.tokens));
     let implementation = implementation.map(|tokens| quote!(#cfg #tokens));
     quote!(#item #implementation #callback)
+}
+
+/// A struct without fields. rustc's errors about it, such as a second one of its name, are at the name.
+fn unit_struct(vis: &syn::Visibility, name: &Ident) -> TokenStream {
+    let at = name.span();
+    let derives = quote_spanned!(at=> #[derive(Clone, Copy, Debug)]);
+    let keyword = quote_spanned!(at=> struct);
+    let end = quote_spanned!(at=> ;);
+    quote!(#derives #vis #keyword #name #end)
 }
 
 /// The documentation and the callback of a template that other blocks may use.
@@ -206,14 +215,14 @@ fn export_items(export: &Export) -> TokenStream {
     let cfg = cfg_attrs(cfgs);
     let docs = named(attrs, "doc");
     let text = format!("\n\n`{text}`");
+    let item = unit_struct(vis, name);
     let callback = answer(name, vis, &cfg, tokens);
     quote! {
         #cfg
         #(#docs)*
         #[doc = #text]
         #[allow(dead_code, non_camel_case_types)]
-        #[derive(Clone, Copy, Debug)]
-        #vis struct #name;
+        #item
         #callback
     }
 }
@@ -329,16 +338,16 @@ fn set_items(
         ..Receiver::default()
     };
     let patterns = patterns(block, krate, &receiver, &visitor, &body);
-    let at = name.span();
-    let derives = quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)]);
-    let keyword = quote_spanned!(at=> struct);
-    let end = quote_spanned!(at=> ;);
+    let (default, item) = (
+        quote_spanned!(name.span()=> #[derive(Default)]),
+        unit_struct(vis, name),
+    );
     quote! {
         #(#attrs)*
         #doc
-        #derives
+        #default
         #[allow(unreachable_pub)]
-        #vis #keyword #name #end
+        #item
 
         #patterns
     }
