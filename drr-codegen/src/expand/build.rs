@@ -51,6 +51,7 @@ impl RuleExpander<'_> {
             quote!(results_like: __rt::Some(#replaced),)
         });
         let (types_before, types) = self.types(build, index);
+        lets.extend(self.sizes_when_built(build));
         lets.extend(self.alike_when_built(build));
         let loc = match &self.expr(index).loc {
             Some(loc) => {
