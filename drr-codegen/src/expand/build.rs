@@ -167,7 +167,8 @@ impl RuleExpander<'_> {
         let replaced = &self.rule.action.replaced;
         let is_this =
             |entity| matches!(entity, Entity::Expr(of) | Entity::Part(of, _) if of == index);
-        groups.next() == Some(&Arity::Variadic)
+        !build.one_value
+            && groups.next() == Some(&Arity::Variadic)
             && groups.next().is_none()
             && replaced.iter().all(|Replaced { by, .. }| match by {
                 Replacement::AllOf(built) => *built != index || replaced.len() == 1,

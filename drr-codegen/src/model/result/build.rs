@@ -103,6 +103,7 @@ impl Resolver<'_> {
             original: self.original,
             infer: decl.infer,
             operands,
+            one_value: false,
             open_sizes,
             attrs,
             types,
