@@ -90,6 +90,13 @@ drr::drr! {
     def OneByCall : Pattern<(OneOp:$r), [(InvokeOp:$call (variadic), (returnType $r)), (values $call__0..)]>;
 }
 
+drr::drr! {
+    #[conversion]
+    set OfOneType;
+    /// The call has one type, and its result is one value.
+    def PutCall : Pattern<(OneOp:$r), [(InvokeOp:$call (variadic), (returnType $r)), (PutOp $call), (SingleOp)]>;
+}
+
 /// As the rule `Call`.
 #[drr::pattern(root = CallOp, ir = Context)]
 fn invoke(op: OpOf<CallOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> Option<()> {
@@ -236,6 +243,31 @@ fn error_by(
     let config = ConversionConfig::new().types(&types);
     let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
     message_of(&done.err().expect("it fails"))
+}
+
+#[test]
+fn a_variadic_result_that_is_used_as_a_single_value_does_not_become_several() {
+    let text = |ty| {
+        format!(
+            r#"func.func @f() {{
+                %0 = "s.one"() : () -> {ty}
+                return
+            }}"#
+        )
+    };
+    let wanted = r#"module {
+  func.func @f() {
+    %0 = "n.invoke"() : () -> i8
+    "n.put"(%0) : (i8) -> ()
+    %1 = "n.single"() : () -> i8
+    return
+  }
+}
+"#;
+    becomes(&text("i8"), OfOneType, wanted);
+    let error = error_by(OfOneType, &text("index"), &target());
+    let reason = "a result of a new operation becomes several values or none";
+    assert!(error.contains(reason), "{error}");
 }
 
 #[test]

@@ -15,6 +15,8 @@ use super::run::{converted, converted_with, run};
 drr::declare_op! {
     class Unary(x: AnyType) -> (y: AnyType) traits(Pure);
     pub AOp = "g.a": Unary;
+    pub BOp = "g.b": Unary;
+    pub COp = "g.c": Unary;
     pub LegalOp = "g.legal": Unary;
     pub HoldOp = "g.hold"() regions(body: AnyRegion) traits(NoTerminator);
     pub TwoBlocksOp = "g.two_blocks"() regions(body: AnyRegion);
@@ -134,6 +136,70 @@ fn a_type_may_depend_on_the_value() {
     for order in [Order::UsersFirst, Order::Mlir] {
         let text = converted(text, &target, Rules, Some(&types), order);
         assert_eq!(text, wanted, "{order:?}");
+    }
+}
+
+drr::drr! {
+    set WideResults;
+    def Native : Pattern<(AOp:$a $x), [(Wide $x)], [(BecomesI64 $a__0)]>;
+    def Values : Pattern<(BOp $x), [(Wide:$w $x), (values $w)]>;
+    def Typed : Pat<(COp $x), (LegalOp $x, (returnType "i64"))>;
+    def BecomesI64 : Constraint<{ $0.converted_ty().is_some_and(|ty| ty.satisfies::<I64>()) }>;
+    def Wide : NativeCodeCall<{ wide($_builder, $_loc, $0)? }>;
+}
+
+/// A legal operation with a result of type `i64`.
+fn wide<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: I::Loc,
+    x: drr::ir::Value<I>,
+) -> Option<drr::ir::Value<I>> {
+    let op = LegalOp::builder().x(x).y(TypeData::int(64));
+    let op = op.create(rewriter, loc).ok()?;
+    Some(rewriter.ir().result(op, 0))
+}
+
+#[test]
+fn a_result_is_replaced_by_a_value_of_the_type_that_it_becomes_itself() {
+    // Results of the dialect `g` become `i64`; other values of type `i32` stay.
+    let types = TypeConverter::new()
+        .keep_others()
+        .convert_value(|value| {
+            let ir: &Context = value.ir();
+            let op = ir.defining_op(value.handle());
+            let of_g = op.is_some_and(|(op, _)| ir.op_name(op).starts_with("g."));
+            match of_g {
+                true => Converted::one(TypeData::int(64)),
+                false => Converted::Next,
+            }
+        })
+        .leave_casts();
+    let target = ConversionTarget::new()
+        .illegal::<AOp>()
+        .illegal::<BOp>()
+        .illegal::<COp>()
+        .legal::<LegalOp>();
+    for op in ["g.a", "g.b", "g.c"] {
+        let text = format!(
+            "func.func @f(%a: i32) {{
+  %0 = \"{op}\"(%a) : (i32) -> i32
+  \"t.use\"(%0) : (i32) -> ()
+  return
+}}"
+        );
+        let wanted = "module {
+  func.func @f(%arg0: i32) {
+    %0 = \"g.legal\"(%arg0) : (i32) -> i64
+    %1 = builtin.unrealized_conversion_cast %0 : i64 to i32
+    \"t.use\"(%1) : (i32) -> ()
+    return
+  }
+}
+";
+        for order in [Order::UsersFirst, Order::Mlir] {
+            let text = converted(&text, &target, WideResults, Some(&types), order);
+            assert_eq!(text, wanted, "{op}, {order:?}");
+        }
     }
 }
 

@@ -38,6 +38,7 @@ mod extracted;
 mod families;
 mod flags;
 mod given;
+mod given_sizes;
 mod given_values;
 mod hygiene;
 mod idle;

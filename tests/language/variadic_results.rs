@@ -241,3 +241,57 @@ fn row_4_6_variadic_results_replace_variadic_results() {
     let after = format!("{fan}\"x.use\"(%f2#1, %f2#0) : (i32, i32) -> ()");
     check(VariadicResults, "Through", &before, &after);
 }
+
+drr::drr! {
+    set OneValue;
+
+    def ByName : Pattern<(NegOp $x), [(FanOp:$f (variadic $x), (returnType "i64")), (MarkOp $f), (NarrowOp $f__0)]>;
+    def Nested : Pat<(AddOp $x, $y), (NarrowOp (FanOp (variadic $x, $y), (returnType "i64")))>;
+    def Listed : Pat<(SubOp $x, $y), (NarrowOp (FanOp (variadic $x, $y), (returnType (OfConstant $x))))>;
+    /// `i64`, or none of a block argument.
+    #[reads(depth = 1)]
+    def OfConstant : NativeCodeCall<{ $0.defining_op().map(|_| TypeData::int(64)).into_iter().collect::<Vec<_>>() }>;
+}
+
+drr::declare_op! {
+    /// A number of fewer bits.
+    pub NarrowOp = "test.narrow"(x: I64) -> (r: I32) traits(Pure);
+}
+
+#[test]
+fn row_4_7_a_variadic_result_of_one_given_type_is_a_value() {
+    check(
+        OneValue,
+        "ByName",
+        &used("%r = \"test.neg\"(%a) : (i32) -> i32"),
+        &used(
+            "%0 = \"test.fan\"(%a) : (i32) -> i64\n\"test.mark\"(%0) : (i64) -> ()\n%r = \"test.narrow\"(%0) : (i64) -> i32",
+        ),
+    );
+    let narrow = |x| {
+        format!(
+            "%0 = \"test.fan\"({x}, %b) : (i32, i32) -> i64\n%r = \"test.narrow\"(%0) : (i64) -> i32"
+        )
+    };
+    check(
+        OneValue,
+        "Nested",
+        &used("%r = \"test.add\"(%a, %b) : (i32, i32) -> i32"),
+        &used(&narrow("%a")),
+    );
+    let one = "%w = \"x.make\"() : () -> i32\n";
+    check(
+        OneValue,
+        "Listed",
+        &used(&format!(
+            "{one}%r = \"test.sub\"(%w, %b) : (i32, i32) -> i32"
+        )),
+        &used(&format!("{one}{}", narrow("%w"))),
+    );
+}
+
+#[test]
+fn row_4_7_a_list_of_another_number_of_types_makes_no_single_value() {
+    let none = used("%r = \"test.sub\"(%a, %b) : (i32, i32) -> i32");
+    check_no_match(OneValue, "Listed", &none);
+}

@@ -274,7 +274,7 @@ super::area! { TEMPLATES "Loops, classes and sub-patterns"
     E0612 UNKNOWN_TEMPLATE "A class or multiclass is named that the block does not have.";
     E0613 NOT_A_TEMPLATE "A path that should name a template names something else.";
     E0614 TEMPLATE_BODY "A class or multiclass does not say what it makes.";
-    E0615 CALLED_SUB_PATTERN "A sub-pattern stands in parentheses.";
+    E0615 CALLED_SUB_PATTERN "A sub-pattern stands in parentheses, or its class without arguments.";
     E0616 NAMELESS_TEMPLATE "A definition stands in a place where only a name can stand.";
     E0617 NAMED_SUB_PATTERN "A sub-pattern that names its op is given another name.";
     E0618 ELEMENT_NUMBER "A list has no element of this number.";

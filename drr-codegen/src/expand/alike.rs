@@ -1,12 +1,12 @@
-//! Traits that relate the types of an op's operands and results: a rule that would break them
-//! declines.
+//! Traits that relate the types of an op's operands and results, or the numbers of its operands: a rule
+//! that would break them declines.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::context::RuleExpander;
 use super::names::number;
-use crate::declaration::{Infer, OpDeclaration};
+use crate::declaration::{Arity, Infer, OpDeclaration};
 use crate::model::{Build, Entity, Modify, Spread, Types};
 
 /// The traits that `OpDef::verify_types` verifies.
@@ -63,6 +63,39 @@ impl RuleExpander<'_> {
             false => quote!(check_alike),
         };
         quote!(__rw.#check::<#path>(&#operands, #message)?;)
+    }
+
+    /// Tests the sizes of variadic operands. They must be known before anything changes.
+    pub(super) fn sizes_before(&self, build: &Build) -> TokenStream {
+        if !build.open_sizes || !self.operands_known(build) {
+            return quote!();
+        }
+        let message = self.differ(build);
+        let sizes = self.variadic_operands(build);
+        let sizes = sizes.map(|parts| self.part_types(parts));
+        quote!(__rt::decline_unless(__rt::same_number(&[#(#sizes.len()),*]), #message)?;)
+    }
+
+    /// As [`sizes_before`](Self::sizes_before), where an effectful native or another op gives the values.
+    pub(super) fn sizes_when_built(&self, build: &Build) -> TokenStream {
+        if !build.open_sizes || self.operands_known(build) {
+            return quote!();
+        }
+        let message = self.differ(build);
+        let sizes = self.variadic_operands(build);
+        let sizes = sizes.map(|parts| self.values(parts));
+        quote!(__rt::abandon_unless(__rt::same_number(&[#(#sizes.len()),*]), #message)?;)
+    }
+
+    fn variadic_operands<'b>(&self, build: &'b Build) -> impl Iterator<Item = &'b Vec<Spread>> {
+        let arities = self.set.ops[build.op].decl.operand_arities();
+        let operands = build.operands.iter().zip(arities);
+        operands.filter_map(|(parts, arity)| (arity == Arity::Variadic).then_some(parts))
+    }
+
+    fn differ(&self, build: &Build) -> String {
+        let op = &self.set.ops[build.op].decl.name;
+        format!("the variadic operands of `{op}` would be of different sizes")
     }
 
     /// Tests the types of an op whose operands change.

@@ -51,6 +51,7 @@ impl RuleExpander<'_> {
             quote!(results_like: __rt::Some(#replaced),)
         });
         let (types_before, types) = self.types(build, index);
+        lets.extend(self.sizes_when_built(build));
         lets.extend(self.alike_when_built(build));
         let loc = match &self.expr(index).loc {
             Some(loc) => {
@@ -166,7 +167,8 @@ impl RuleExpander<'_> {
         let replaced = &self.rule.action.replaced;
         let is_this =
             |entity| matches!(entity, Entity::Expr(of) | Entity::Part(of, _) if of == index);
-        groups.next() == Some(&Arity::Variadic)
+        !build.one_value
+            && groups.next() == Some(&Arity::Variadic)
             && groups.next().is_none()
             && replaced.iter().all(|Replaced { by, .. }| match by {
                 Replacement::AllOf(built) => *built != index || replaced.len() == 1,

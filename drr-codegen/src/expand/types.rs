@@ -23,11 +23,12 @@ impl RuleExpander<'_> {
         let builds = (0..action.exprs.len()).filter_map(|expr| Some((expr, action.built(expr)?)));
         let inferred = builds.map(|(expr, build)| {
             let alike = self.alike_before(expr, build);
+            let sizes = self.sizes_before(build);
             let inferred = match action.inference_known(build) {
                 true => self.inferred_before(expr, build),
                 false => quote!(),
             };
-            quote!(#inferred #alike)
+            quote!(#sizes #inferred #alike)
         });
         let inferred: Vec<TokenStream> = inferred.collect();
         let compared = action.replacements().filter_map(|(node, index, value)| {

@@ -15,6 +15,10 @@ pub struct Build {
     pub infer: Infer,
     /// The values of each operand group, in declared order.
     pub operands: Vec<Vec<Spread>>,
+    /// True if its only result group has one type, and the rule uses the result as a single value.
+    pub one_value: bool,
+    /// True if its variadic operands must have the same size, which only the rewrite knows.
+    pub open_sizes: bool,
     /// Attributes that are given: position among the op's attributes, and the expression.
     pub attrs: Vec<(usize, usize)>,
     /// The result types.

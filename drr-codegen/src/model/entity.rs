@@ -1,9 +1,9 @@
 //! Entities: the meaning of a name at a use (a value, an attribute, an op).
 
 use super::resolver::Resolver;
-use super::{CaptureKind, Entity, Expr, ExprKind, Want};
+use super::{CaptureKind, Entity, Expr, ExprKind, Types, Want};
 use crate::codes::{message, report};
-use crate::declaration::Arity;
+use crate::declaration::{Arity, OpDeclaration};
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
 
@@ -142,8 +142,8 @@ impl Resolver<'_> {
     }
 
     /// A result of an op or native as a single value. A variadic result of an op, or one after a
-    /// variadic result, is not a single value.
-    fn result(&self, entity: Entity, n: usize, var: &Var) -> Option<Entity> {
+    /// variadic result, is not a single value, except the only one of an op that is built with one type.
+    fn result(&mut self, entity: Entity, n: usize, var: &Var) -> Option<Entity> {
         let (op, value) = match entity {
             Entity::Node(node) => {
                 let op = self.source.nodes[node].op;
@@ -152,19 +152,63 @@ impl Resolver<'_> {
             Entity::Expr(expr) => (self.built_op(expr), Entity::Part(expr, n)),
             _ => return None,
         };
-        let Some(decl) = op.map(|op| self.decl(op)) else {
+        let Some(op) = op else {
             return Some(value);
         };
-        if decl.is_single_result(n) {
+        let is_one = match entity {
+            Entity::Expr(expr) => self.is_one_value(expr, n),
+            _ => self.decl(op).is_single_result(n),
+        };
+        if is_one {
             return Some(value);
         }
-        let (name, op, result) = (&var.name, &decl.name, &decl.results[n].name);
-        let what = match decl.results[n].arity {
-            Arity::One => "stands behind a variadic one, so which value it is differs",
-            Arity::Optional => "is optional",
-            Arity::Variadic => "is variadic",
+        let decl = self.decl(op);
+        let (name, result, what) = (&var.name, &decl.results[n].name, several(decl, n));
+        let message = message!(NOT_ONE_VALUE:
+            "`${name}` is not a single value: result `{result}` of `{}` {what}", decl.name);
+        self.errors.fail(
+            var.span(),
+            match entity {
+                Entity::Expr(_) => message.help(ONE_TYPE),
+                _ => message,
+            },
+        )
+    }
+
+    /// True if result `n` of an op that is built is one value, which the rule uses as such.
+    pub(super) fn is_one_value(&mut self, built: usize, n: usize) -> bool {
+        let Some(build) = self.action.built(built) else {
+            return true;
         };
-        report!(self.errors.fail, var.span(), NOT_ONE_VALUE:
-            "`${name}` is not a single value: result `{result}` of `{op}` {what}")
+        let decl = self.decl(build.op);
+        if decl.is_single_result(n) {
+            return true;
+        }
+        let Types::Given(types) = &build.types else {
+            return false;
+        };
+        let (&[ty], 1) = (types.as_slice(), decl.results.len()) else {
+            return false;
+        };
+        if let want @ Want::Types(_) = &mut self.action.exprs[ty].want {
+            *want = Want::Types(Some(1));
+        }
+        if let ExprKind::Build(build) = &mut self.action.exprs[built].kind {
+            build.one_value = true;
+        }
+        true
+    }
+}
+
+/// The way to make the only result of an op a single value.
+pub(super) const ONE_TYPE: &str =
+    "the only result of an op is one if its `returnType` has one argument";
+
+/// Why result `n` of an op is not a single value.
+pub(super) fn several(decl: &OpDeclaration, n: usize) -> &'static str {
+    match decl.results[n].arity {
+        Arity::One => "stands behind a variadic one, so which value it is differs",
+        Arity::Optional => "is optional",
+        Arity::Variadic => "is variadic",
     }
 }

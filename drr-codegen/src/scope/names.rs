@@ -19,10 +19,10 @@ impl Scope<'_> {
             Some(known) if !origin.is_made() && !known.origin.is_made() => {
                 known.uses += 1;
             }
-            Some(_) => self.already_bound(var),
+            Some(_) => self.already_bound(var, origin),
             None => {
                 if self.owners.contains(&var.name) {
-                    self.already_bound(var);
+                    self.already_bound(var, origin);
                 }
                 self.names.push(Name {
                     name: var.name.clone(),
@@ -35,10 +35,14 @@ impl Scope<'_> {
         }
     }
 
-    fn already_bound(&self, var: &Var) {
+    fn already_bound(&self, var: &Var, origin: Origin) {
         let name = &var.name;
+        let what = match origin {
+            Origin::BlockArg => "an argument of a block that is built",
+            _ => "a result",
+        };
         report!(self.errors.at, var.span(), ALREADY_BOUND:
-            "`${name}` is already bound\nhelp: a result needs a name of its own");
+            "`${name}` is already bound"; help: "{what} needs a name of its own");
     }
 
     pub(super) fn reference(&mut self, name: &str, span: Span) {

@@ -42,7 +42,7 @@ mod value;
 
 pub use attr::AttrRef;
 pub use computed::{Computed, NotOfIr, OfIr};
-pub(crate) use converted::{RunningConversion, fits_result};
+pub(crate) use converted::{Asked, RunningConversion, fits_result, fits_type};
 pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoSignature, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies, Several};

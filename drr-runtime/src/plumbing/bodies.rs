@@ -133,8 +133,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         index: usize,
         types: &[Type<I>],
     ) -> Result<(), Vec<Type<I>>> {
-        let wanted = self.result_type(op, index);
-        match self.become_types(&[wanted]) {
+        let result = self.ir().result(op, index);
+        match self.rewriter.converted_types_of(result) {
             None => Err(Vec::new()),
             Some(wanted) if self.become_types(types).as_ref() == Some(&wanted) => Ok(()),
             Some(wanted) => Err(wanted),

@@ -236,6 +236,11 @@ pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(Att
         .collect()
 }
 
+/// True if all numbers are the same.
+pub fn same_number(numbers: &[usize]) -> bool {
+    numbers.windows(2).all(|pair| pair[0] == pair[1])
+}
+
 /// The concatenated values of operand groups, and the lengths of the groups.
 pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
     let lengths = groups.iter().map(|group| group.len() as u32);

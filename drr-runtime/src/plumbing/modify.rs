@@ -81,8 +81,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         index: usize,
         value: Value<I>,
     ) -> Result<(), Stop> {
-        let (old, new) = (self.result_type(op, index), self.ir().value_type(value));
-        abandon_unless(fits_result(self.ir(), old, new), OTHER_TYPE)
+        let new = self.ir().value_type(value);
+        abandon_unless(fits_result(self.ir(), op, index, new), OTHER_TYPE)
     }
     /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///
@@ -103,10 +103,10 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// # Errors
     /// [`Stop::Abandon`] if they do not fit.
     pub fn check_replacements(&mut self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
-        let types = values.iter().enumerate().all(|(index, value)| {
-            let (old, new) = (self.result_type(op, index), self.ir().value_type(*value));
-            fits_result(self.ir(), old, new)
-        });
+        let types = values
+            .iter()
+            .enumerate()
+            .all(|(index, value)| fits_result(self.ir(), op, index, self.ir().value_type(*value)));
         abandon_unless(
             types && may_replace_all(self.ir(), op, values),
             "the replacements have other types than the root's results, or are not there where those are used",
@@ -202,8 +202,8 @@ pub fn check_replacement<I: Ir>(
     value: Value<I>,
 ) -> Result<(), Stop> {
     let result = ir.result(op, index);
-    let (old, new) = (ir.value_type(result), ir.value_type(value));
-    decline_unless(fits_result(ir, old, new), OTHER_TYPE)?;
+    let new = ir.value_type(value);
+    decline_unless(fits_result(ir, op, index, new), OTHER_TYPE)?;
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 

@@ -7,7 +7,7 @@ use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value, operands};
-use crate::native::fits_result;
+use crate::native::{fits_result, fits_type};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Decline, Group, Host, Mode, PartRange, Stop, Tables};
 use crate::ty::TypeData;
@@ -187,7 +187,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         inferred: Type<I>,
         reason: &'static str,
     ) -> Result<(), Stop> {
-        match types.iter().all(|ty| fits_result(self.ir(), *ty, inferred)) {
+        match types.iter().all(|ty| fits_type(self.ir(), *ty, inferred)) {
             true => Ok(()),
             false => Err(self.other_types(&vec![inferred; types.len()], types, reason)),
         }
@@ -198,10 +198,12 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Decline`].
     #[inline(never)]
     pub fn require_type(&mut self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
-        let wanted = self.result_type(op, index);
-        match fits_result(self.ir(), wanted, given) {
+        match fits_result(self.ir(), op, index, given) {
             true => Ok(()),
-            false => Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE)),
+            false => {
+                let wanted = self.result_type(op, index);
+                Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE))
+            }
         }
     }
     /// True if an op `O` that infers types may have others, those of the results that it replaces.
@@ -215,7 +217,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// True if values of the types `made` may replace results of the types `types`.
     fn accepts(&self, types: &[Type<I>], made: &[Type<I>]) -> bool {
         let mut pairs = types.iter().zip(made);
-        types.len() == made.len() && pairs.all(|(old, new)| fits_result(self.ir(), *old, *new))
+        types.len() == made.len() && pairs.all(|(old, new)| fits_type(self.ir(), *old, *new))
     }
     /// Replacements have other types than the replaced results.
     #[cold]

@@ -258,8 +258,7 @@ impl<'a, I: Ir, S: Search> Cx<'a, I, S> {
     /// True if a value may replace result `index` of an operation, by its type.
     #[inline]
     pub fn has_result_type(&self, value: Value<I>, op: Op<I>, index: usize) -> bool {
-        let (new, old) = (self.ir.value_type(value), self.ir.result_type(op, index));
-        fits_result(self.ir, old, new)
+        fits_result(self.ir, op, index, self.ir.value_type(value))
     }
     /// True if values may replace all results of an operation. Those that exist already must have the
     /// right types. If all are `counted`, their number must be right.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::codes::{self, message, report};
+use crate::model::entity::{ONE_TYPE, several};
 use crate::scope::original_form;
 use crate::syntax::of_another_block;
 use crate::tokens::unraw;
@@ -166,10 +167,20 @@ impl<'a> Resolver<'a> {
     /// Builds a nested op. Its value, if there is one to choose, else the op.
     pub(super) fn built_value(&mut self, dag: &Dag, op: usize) -> Option<Entity> {
         let built = self.build(dag, op, Role::Auxiliary)?;
-        Some(match chosen_result(dag) {
-            Some(n) => Entity::Part(built, n),
-            None if self.decl(op).results.len() == 1 => Entity::Part(built, 0),
-            None => Entity::Expr(built),
-        })
+        let n = match chosen_result(dag) {
+            Some(n) => n,
+            None if self.decl(op).results.len() == 1 => 0,
+            None => return Some(Entity::Expr(built)),
+        };
+        if self.is_one_value(built, n) {
+            return Some(Entity::Part(built, n));
+        }
+        let decl = self.decl(op);
+        let Some(result) = decl.results.get(n) else {
+            return Some(Entity::Part(built, n));
+        };
+        let (name, result, what) = (&decl.name, &result.name, several(decl, n));
+        report!(self.errors.fail, dag.head_span, NOT_ONE_VALUE:
+            "`{name}` is not a single value: its result `{result}` {what}"; help: "{ONE_TYPE}")
     }
 }

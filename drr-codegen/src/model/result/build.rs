@@ -70,8 +70,12 @@ impl Resolver<'_> {
             return report!(self.errors.fail, from.span(), ATTRIBUTE_NOT_THERE:
                 "`..${name}` gives nothing: `{to}` has no other attribute that `${name}` declares");
         }
+        let mut open_sizes = false;
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
-            ok = self.same_sizes(op, &operands, dag.head_span);
+            match self.same_sizes(op, &operands, dag.head_span) {
+                Some(open) => open_sizes = open,
+                None => ok = false,
+            }
         }
         let successors = self.successors(op, &assigned)?;
         let loc = match assigned.location {
@@ -99,6 +103,8 @@ impl Resolver<'_> {
             original: self.original,
             infer: decl.infer,
             operands,
+            one_value: false,
+            open_sizes,
             attrs,
             types,
             regions,
@@ -122,8 +128,9 @@ impl Resolver<'_> {
         Some(built)
     }
 
-    /// Variadic operands that must have the same size: proved here, or tested at the end of the match.
-    fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> bool {
+    /// Variadic operands that must have the same size: proved here, or tested at the end of the match. `true`
+    /// if only the rewrite knows the sizes.
+    fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> Option<bool> {
         let decl = self.decl(op);
         let mut sizes = Vec::new();
         for (operand, arity) in operands.iter().zip(decl.operand_arities()) {
@@ -147,22 +154,21 @@ impl Resolver<'_> {
             sizes.push((single, captures, built));
         }
         sizes.dedup();
-        let message = if sizes.len() < 2 {
-            return true;
+        let counts = if sizes.len() < 2 {
+            return Some(false);
         } else if sizes.iter().any(|(.., built)| !built.is_empty()) {
-            "and how many values are built or computed is not known before".to_string()
+            return Some(true);
         } else if sizes.iter().all(|(_, captures, _)| captures.is_empty()) {
             let counts: Vec<String> = sizes.iter().map(|(n, ..)| n.to_string()).collect();
-            format!("but these have {} values", counts.join(" and "))
+            counts.join(" and ")
         } else {
             let sizes = sizes.into_iter().map(|(n, captures, _)| (n, captures));
             let sizes = sizes.collect();
             self.source.checks.push(Check::SameSizes(op, sizes));
-            return true;
+            return Some(false);
         };
         let name = &decl.name;
-        report!(self.errors.at, span, DIFFERENT_SIZES:
-            "`{name}` needs variadic operands of the same size, {message}");
-        false
+        report!(self.errors.fail, span, DIFFERENT_SIZES:
+            "`{name}` needs variadic operands of the same size, but these have {counts} values")
     }
 }

@@ -102,7 +102,15 @@ impl Dags<'_> {
             _ => return None,
         };
         let dag = match call.len() {
-            1 => self.named(name, home)?,
+            1 => match self.named(name, home) {
+                None if self.library.makes_dag(name, home) => {
+                    let bind = render(stream(bind));
+                    return report!(self.fail, name.span(), CALLED_SUB_PATTERN:
+                        "`{name}` is a class of sub-patterns";
+                        help: "its arguments stand in angle brackets: `{name}<…>{bind}`, or `{name}<>{bind}` if it has none");
+                }
+                dag => dag?,
+            },
             _ => match self.class(name, call, home)? {
                 (Builtin::Dag, content) => match content.as_slice() {
                     [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => g.clone(),

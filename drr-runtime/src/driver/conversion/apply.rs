@@ -9,6 +9,7 @@ use super::state::Mark;
 use super::target::ConversionTarget;
 use super::{
     Atomicity, ConversionConfig, ConversionError, ConversionMode, ConversionReport, FoldingMode,
+    TypeConverter,
 };
 use crate::builtin::UnrealizedConversionCastOp;
 use crate::driver::error::RewriteError;
@@ -58,7 +59,10 @@ pub fn apply_conversion<I: Ir>(
         running: Vec::new(),
         folding: 0,
         applied: Vec::new(),
-        asked: RunningConversion::begin(config.types.is_some()),
+        asked: RunningConversion::begin(
+            config.types.is_some(),
+            config.types.is_some_and(TypeConverter::sees_values),
+        ),
         explains: config.explain,
         unwinding_before: std::thread::panicking(),
         broken: None,

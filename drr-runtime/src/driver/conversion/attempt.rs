@@ -8,6 +8,7 @@ use super::state::Mark;
 use crate::driver::error::with_note;
 use crate::explain::Verdict;
 use crate::ir::{InsertPoint, Ir, Op};
+use crate::native::Asked;
 use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Remaining};
@@ -34,9 +35,14 @@ impl<I: Ir> Conversion<'_, I> {
         let mark = self.rewriter.mark();
         let rule = self.set.rule(id);
         let program = &self.set.programs[rule.program as usize];
+        self.asked.forget_values();
         for index in 0..self.ir().num_results(op) {
-            let ty = self.ir().result_type(op, index);
-            self.asked.expect(ty, |ty| self.rewriter.one_type(ty));
+            let result = match self.rewriter.sees_values {
+                true => Asked::Value(self.ir().result(op, index)),
+                false => Asked::Type(self.ir().result_type(op, index)),
+            };
+            let rewriter = &mut self.rewriter;
+            self.asked.expect(result, |asked| rewriter.one_type(asked));
         }
         let (applied, failed, details) = loop {
             (self.rewriter.rule, self.rewriter.root) = (Some(id), Some(op));
@@ -62,7 +68,8 @@ impl<I: Ir> Conversion<'_, I> {
             let details = attempt.details;
             // A failure has perhaps undone the creation of the root.
             (self.rewriter.rule, self.rewriter.root) = (None, None);
-            let asked = self.asked.answer(|ty| self.rewriter.one_type(ty));
+            let rewriter = &mut self.rewriter;
+            let asked = self.asked.answer(|asked| rewriter.one_type(asked));
             if asked && self.broken.is_none() {
                 // Code has asked for types that were not made yet.
                 self.undo_to(mark);

@@ -13,6 +13,7 @@ use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpKind, OpState, Region, Type,
     Value,
 };
+use crate::native::Asked;
 use crate::pattern_set::RuleId;
 use crate::rewriter::{
     IRRewriter, Memo, OpConversion, RewriterBase, SignatureConversion, forward,
@@ -138,9 +139,13 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         }
     }
 
-    /// The type that a type becomes, if it is one.
-    pub(super) fn one_type(&mut self, ty: Type<I>) -> Option<Type<I>> {
-        match self.convert_type(ty) {
+    /// The type that a type or a value becomes, if it is one.
+    pub(super) fn one_type(&mut self, asked: Asked<I>) -> Option<Type<I>> {
+        let (ty, answer) = match asked {
+            Asked::Type(ty) => (ty, self.convert_type(ty)),
+            Asked::Value(value) => (self.ir().value_type(value), self.convert_type_of(value)),
+        };
+        match answer {
             Ok(Answer::Same) => Some(ty),
             Ok(Answer::One(new)) => Some(new),
             Ok(Answer::Many(..)) | Err(_) => None,

@@ -1,5 +1,6 @@
 //! Regions that are built: `(region ($x: T) (Op …), …)`.
 
+use super::super::Role;
 use crate::codes::report;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
@@ -74,7 +75,7 @@ impl Resolver<'_> {
 
     fn op_of_block(&mut self, dag: &Dag) -> Option<()> {
         match self.callee(dag)? {
-            Known::Op(op) => self.built_value(dag, op).map(|_| ()),
+            Known::Op(op) => self.build(dag, op, Role::Auxiliary).map(|_| ()),
             Known::Helper(helper) => self.native_values(dag, helper, false).map(|_| ()),
         }
     }
