@@ -67,14 +67,145 @@ fn dimension_numbers_decode_to_their_lists() {
     assert_eq!(decoded, Some(expected));
 }
 
+/// The texts and the errors are those of StableHLO's own parser, but for unknown fields of `gather`.
+#[test]
+fn dimension_numbers_of_gathers_scatters_and_convolutions_are_read_as_stablehlo_reads_them() {
+    for (text, expected) in [
+        ("#stablehlo.gather<>", "#stablehlo.gather<>"),
+        (
+            "#stablehlo.gather<offset_dims = [2], index_vector_dim = 0>",
+            "#stablehlo.gather<offset_dims = [2]>",
+        ),
+        (
+            "#stablehlo.gather<index_vector_dim = [1]>",
+            "expected integer value",
+        ),
+        (
+            "#stablehlo.scatter<index_vector_dim = 1, update_window_dims = [0]>",
+            "#stablehlo.scatter<update_window_dims = [0], index_vector_dim = 1>",
+        ),
+        (
+            "#stablehlo.conv<[b, 1, 0, f]x[0, 1, i, o]->[b, 0, 1, f]>",
+            "#stablehlo.conv<[b, 1, 0, f]x[0, 1, i, o]->[b, 0, 1, f]>",
+        ),
+        (
+            "#stablehlo.conv<[b, f]x[i, o]->[f, b]>",
+            "#stablehlo.conv<[b, f]x[i, o]->[f, b]>",
+        ),
+        (
+            "#stablehlo.conv<raw input_feature_dimension = 1, kernel_output_feature_dimension = 1, \
+             output_feature_dimension = 1>",
+            "#stablehlo.conv<[b, f]x[i, o]->[b, f]>",
+        ),
+        (
+            "#stablehlo.conv<raw input_batch_dimension = 7>",
+            "#stablehlo.conv<raw input_batch_dimension = 7, input_feature_dimension = 0, \
+             input_spatial_dimensions = [], kernel_input_feature_dimension = 0, \
+             kernel_output_feature_dimension = 0, kernel_spatial_dimensions = [], output_batch_dimension = 0, \
+             output_feature_dimension = 0, output_spatial_dimensions = []>",
+        ),
+        (
+            "#stablehlo.conv<raw x = 1>",
+            "expected one of: `input_batch_dimension`, ",
+        ),
+        (
+            "#stablehlo.conv<[b, f, f]x[i, o]->[f, b]>",
+            "Unexpected keyword f",
+        ),
+        (
+            "#stablehlo.conv<[b, x]x[i, o]->[f, b]>",
+            "Unexpected dimension x, expecting f",
+        ),
+        (
+            "#stablehlo.conv<[b, f, -1]x[i, o]->[f, b]>",
+            "Unexpected dimension -1",
+        ),
+        (
+            "#stablehlo.conv<[b, f, 0, 0]x[i, o]->[f, b]>",
+            "Duplicate entries for spatial dimension 0",
+        ),
+        (
+            "#stablehlo.conv<[b, 2]x[i, o]->[f, b]>",
+            "Expected dimensions f not specified",
+        ),
+        (
+            "#stablehlo.conv<[b, f, 2]x[i, o]->[f, b]>",
+            "Expected spatial dimensions 0, 1 not specified",
+        ),
+        (
+            "#stablehlo.conv<[b, f, 9000000000000000000]x[i, o]->[f, b]>",
+            "Expected spatial dimensions 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 not specified",
+        ),
+    ] {
+        match printed(text) {
+            Ok(printed) => assert_eq!(printed, expected),
+            Err(error) => assert!(error.contains(expected), "{text}: {error}"),
+        }
+    }
+}
+
 #[test]
 fn the_other_attributes_of_stablehlo_are_kept_as_text() {
-    for text in [
-        "#stablehlo<precision DEFAULT>",
-        "#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>",
-        "#stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], index_vector_dim = 2>",
+    let text = "#stablehlo<precision DEFAULT>";
+    assert_eq!(printed(text).as_deref(), Ok(text));
+}
+
+#[test]
+fn invalid_convolutions_are_errors() {
+    let convolution = |numbers: &str, window: &str| {
+        format!(
+            "%0 = stablehlo.convolution(%a, %k) dim_numbers = {numbers}, window = {{{window}}} \
+             {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} \
+             : (tensor<1x8x3xf32>, tensor<3x3x4xf32>) -> tensor<1x8x4xf32>"
+        )
+    };
+    let given = "%a, %k = \"x.given\"() : () -> (tensor<1x8x3xf32>, tensor<3x3x4xf32>)\n";
+    let numbers = "[b, 0, f]x[0, i, o]->[b, 0, f]";
+    for (operation, expected) in [
+        (convolution(numbers, "pad = [[1, 1]]"), None),
+        (
+            convolution("[b, 0, f]x[0, i, o]->[b, f]", ""),
+            Some(
+                "expects the same size for input, kernel and output spatial-dimensions, but got 1, 1, and 0 resp.",
+            ),
+        ),
+        (
+            convolution("[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", ""),
+            Some("expects input, kernel, and output dimension-numbers to be in-range [0, 3)."),
+        ),
+        (
+            convolution(numbers, "stride = [1, 1]"),
+            Some(
+                "expects window-strides to have same dimension-size as size of window dimensions (1), but got: 2.",
+            ),
+        ),
+        (
+            convolution(numbers, "pad = [[1, 1], [0, 0]]"),
+            Some(
+                "expects padding-entries to have same dimension-size as size of window dimensions (1), but got: 2.",
+            ),
+        ),
+        (
+            convolution(numbers, "pad = [[1, 1, 1]]"),
+            Some("Expected array with 2 elements, got 3 elements instead"),
+        ),
+        (
+            convolution(numbers, "stride = [1], stride = [1]"),
+            Some("Unexpected keyword stride"),
+        ),
+        (
+            convolution(numbers, "reverse = [maybe]"),
+            Some("expected integer value"),
+        ),
     ] {
-        assert_eq!(printed(text).as_deref(), Ok(text));
+        let (_, module) = parse(&format!("{given}{operation}"));
+        match expected {
+            None => assert!(module.is_ok(), "{operation}: {:?}", module.err()),
+            Some(expected) => {
+                let errors = module.expect_err(&operation);
+                assert!(errors.contains(expected), "{operation}: {errors}");
+            }
+        }
     }
 }
 
@@ -110,6 +241,9 @@ const OPERATIONS: &[&str] = &[
     "%c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>",
     "%cst = stablehlo.constant dense<1.000000e+00> : tensor<3xf32>",
     "%0 = stablehlo.convert %n : (tensor<4x6xi32>) -> tensor<4x6xf32>",
+    "%0 = stablehlo.convolution(%x, %y) dim_numbers = [b, f]x[o, i]->[b, f], window = {} \
+     {batch_group_count = 1 : i64, feature_group_count = 1 : i64} \
+     : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x4xf32>",
     "%0 = stablehlo.custom_call @mine(%x) {has_side_effect = true} : (tensor<4x6xf32>) -> tensor<f32>",
     "%0 = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [1] x [1], \
      precision = [DEFAULT, HIGH] : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4xf32>",

@@ -92,6 +92,66 @@ pub struct DotDimensionNumbers {
     pub rhs_contracting_dimensions: Vec<i64>,
 }
 
+/// The correspondence between the dimensions of a gather's operands and its result:
+/// `#stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>`.
+#[derive(AttrDef, Clone, PartialEq, Eq, Debug, Default)]
+#[attr_def(
+    name = "stablehlo.gather",
+    format = "`<` struct(custom<Dimensions>($offset_dims), custom<Dimensions>($collapsed_slice_dims), \
+        custom<Dimensions>($operand_batching_dims), custom<Dimensions>($start_indices_batching_dims), \
+        custom<Dimensions>($start_index_map), $index_vector_dim) `>`"
+)]
+pub struct GatherDimensionNumbers {
+    /// Dimensions of the result that are positions in the slices.
+    #[param(default = Vec::new())]
+    pub offset_dims: Vec<i64>,
+    /// Dimensions of the operand that the result does not have. Slices have the size 1 in them.
+    #[param(default = Vec::new())]
+    pub collapsed_slice_dims: Vec<i64>,
+    /// Batch dimensions of the operand.
+    #[param(default = Vec::new())]
+    pub operand_batching_dims: Vec<i64>,
+    /// The corresponding dimensions of the indices.
+    #[param(default = Vec::new())]
+    pub start_indices_batching_dims: Vec<i64>,
+    /// The dimension of the operand for each number of an index.
+    #[param(default = Vec::new())]
+    pub start_index_map: Vec<i64>,
+    /// The dimension of the indices that holds the numbers of one index.
+    #[param(default = 0)]
+    pub index_vector_dim: i64,
+}
+
+/// The correspondence between the dimensions of a scatter's operands:
+/// `#stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>`.
+#[derive(AttrDef, Clone, PartialEq, Eq, Debug, Default)]
+#[attr_def(
+    name = "stablehlo.scatter",
+    format = "`<` struct(custom<Dimensions>($update_window_dims), custom<Dimensions>($inserted_window_dims), \
+        custom<Dimensions>($input_batching_dims), custom<Dimensions>($scatter_indices_batching_dims), \
+        custom<Dimensions>($scatter_dims_to_operand_dims), $index_vector_dim) `>`"
+)]
+pub struct ScatterDimensionNumbers {
+    /// Dimensions of the updates that are positions in the windows.
+    #[param(default = Vec::new())]
+    pub update_window_dims: Vec<i64>,
+    /// Dimensions of the inputs that the updates do not have.
+    #[param(default = Vec::new())]
+    pub inserted_window_dims: Vec<i64>,
+    /// Batch dimensions of the inputs.
+    #[param(default = Vec::new())]
+    pub input_batching_dims: Vec<i64>,
+    /// The corresponding dimensions of the indices.
+    #[param(default = Vec::new())]
+    pub scatter_indices_batching_dims: Vec<i64>,
+    /// The dimension of the inputs for each number of an index.
+    #[param(default = Vec::new())]
+    pub scatter_dims_to_operand_dims: Vec<i64>,
+    /// The dimension of the indices that holds the numbers of one index.
+    #[param(default = 0)]
+    pub index_vector_dim: i64,
+}
+
 /// `[0, 1]`.
 struct Dimensions;
 

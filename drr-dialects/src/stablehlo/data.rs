@@ -4,8 +4,8 @@ use drr::ir::Op;
 use drr::native::Ty;
 use drr::prelude::*;
 
-use super::infer;
 use super::syntax::{OperandsBeforeAttribute, SameOperandsAndResultType, SliceRanges, TupleOpType};
+use super::{GatherDimensionNumbers, infer};
 
 drr::declare_op! {
     class Inferred compatible = infer::agrees;
@@ -81,7 +81,7 @@ drr::declare_op! {
         format = "operands attr-dict `:` functional-type(operands, results)";
     /// Slices that start at many indices.
     pub GatherOp = "stablehlo.gather"(operand: RankedTensor, start_indices: TensorOf<AnyInteger>) {
-        dimension_numbers: AnyAttr,
+        dimension_numbers: Is<GatherDimensionNumbers>,
         slice_sizes: DenseI64ArrayAttr,
         indices_are_sorted: BoolAttr = false,
     } -> (result: RankedTensor) traits(Pure);

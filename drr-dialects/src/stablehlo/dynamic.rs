@@ -3,7 +3,7 @@
 use drr::constraint::RankedTensorOf;
 use drr::prelude::*;
 
-use super::infer;
+use super::{GatherDimensionNumbers, infer};
 
 /// Dimensions, as a tensor of rank 1.
 type Dimensions = RankedTensorOf<AnyOf<(AnyInteger, Index)>>;
@@ -25,7 +25,7 @@ drr::declare_op! {
         operand: RankedTensor,
         start_indices: TensorOf<AnyInteger>,
         slice_sizes: Dimensions,
-    ) { dimension_numbers: AnyAttr, indices_are_sorted: BoolAttr = false } -> (result: RankedTensor)
+    ) { dimension_numbers: Is<GatherDimensionNumbers>, indices_are_sorted: BoolAttr = false } -> (result: RankedTensor)
         traits(NoMemoryEffect);
     /// [`IotaOp`](super::IotaOp) of a shape that is an operand.
     pub DynamicIotaOp = "stablehlo.dynamic_iota"(output_shape: Dimensions) {

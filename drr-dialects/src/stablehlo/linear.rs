@@ -16,18 +16,6 @@ drr::declare_op! {
         format = "$lhs `,` $rhs `,` custom<ContractedDimensions>($dot_dimension_numbers) `` \
             custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict \
             `:` functional-type(operands, results)";
-    /// Products summed over a sliding window.
-    pub ConvolutionOp = "stablehlo.convolution"(lhs: RankedTensor, rhs: RankedTensor) {
-        window_strides: Optional<DenseI64ArrayAttr>,
-        padding: Optional<AnyIntElementsAttr>,
-        lhs_dilation: Optional<DenseI64ArrayAttr>,
-        rhs_dilation: Optional<DenseI64ArrayAttr>,
-        window_reversal: Optional<DenseBoolArrayAttr>,
-        dimension_numbers: AnyAttr,
-        feature_group_count: I64Attr,
-        batch_group_count: I64Attr,
-        precision_config: Optional<ArrayAttr>,
-    } -> (result: RankedTensor) traits(Pure);
     /// The Fourier transform of the last dimensions.
     pub FftOp = "stablehlo.fft"(operand: RankedTensor) {
         fft_type: EnumAttr<FftType>,

@@ -1,7 +1,7 @@
 //! The dialects `stablehlo` and `chlo`: the ops that programs of JAX and their rewrites use.
 //!
 //! Operands, attributes and the text syntax are those of `StablehloOps.td`. As there, ops without a
-//! syntax of their own are read and printed in the generic form, and so is `stablehlo.convolution`.
+//! syntax of their own are read and printed in the generic form.
 //!
 //! An op infers its result types if their shape follows from types and attributes. So rules build it
 //! without `returnType`. In a dynamic dimension the result may say more or less than what is inferred.
@@ -9,6 +9,8 @@
 use drr::dialect;
 
 mod attrs;
+mod conv_numbers;
+mod convolution;
 mod data;
 mod dynamic;
 mod elementwise;
@@ -19,6 +21,8 @@ mod regions_syntax;
 mod syntax;
 
 pub use attrs::*;
+pub use conv_numbers::ConvDimensionNumbers;
+pub use convolution::*;
 pub use data::*;
 pub use dynamic::*;
 pub use elementwise::*;
@@ -29,7 +33,7 @@ dialect! {
     /// Operations on tensors, with the meaning of XLA's.
     pub StablehloDialect = "stablehlo" {
         constant: ConstantOp,
-        attrs: [DotDimensionNumbers, ..],
+        attrs: [ConvDimensionNumbers, DotDimensionNumbers, GatherDimensionNumbers, ScatterDimensionNumbers, ..],
         ops: [
             AbsOp, AddOp, AndOp, Atan2Op, BatchNormGradOp, BatchNormInferenceOp, BatchNormTrainingOp, BitcastConvertOp,
             BroadcastInDimOp, BroadcastOp, CaseOp, CbrtOp,

@@ -4,8 +4,8 @@ use drr::constraint::{FlatSymbolRefArrayAttr, RankedTensorOf};
 use drr::ir::Op;
 use drr::prelude::*;
 
-use super::infer;
 use super::syntax::{CustomCallTarget, PairwiseOpType};
+use super::{ScatterDimensionNumbers, infer};
 
 drr::declare_op! {
     /// Combines the elements along dimensions by the computation in the region, which begins with `init_values`.
@@ -41,7 +41,7 @@ drr::declare_op! {
         scatter_indices: RankedTensorOf<AnyOf<(AnyInteger, Index)>>,
         updates: Variadic<RankedTensor>,
     ) {
-        scatter_dimension_numbers: AnyAttr,
+        scatter_dimension_numbers: Is<ScatterDimensionNumbers>,
         indices_are_sorted: BoolAttr = false,
         unique_indices: BoolAttr = false,
     } regions(update_computation: SizedRegion<1>) -> (results: Variadic<RankedTensor>)
