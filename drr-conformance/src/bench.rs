@@ -116,13 +116,19 @@ impl<S: Subject> Bench<S> {
         blueprint.create(&mut self.ir, at, &[])
     }
     pub(crate) fn unary_blueprint(&mut self) -> Blueprint<S::Ir> {
-        self.plain(self.unary, 1)
+        Blueprint {
+            attrs: S::unary_attrs(&mut self.ir),
+            ..self.plain(self.unary, 1)
+        }
     }
     pub(crate) fn binary_blueprint(&mut self) -> Blueprint<S::Ir> {
-        self.plain(self.binary, 2)
+        Blueprint {
+            attrs: S::binary_attrs(&mut self.ir),
+            ..self.plain(self.binary, 2)
+        }
     }
     pub(crate) fn unary_at(&mut self, at: InsertPoint<S::Ir>, x: Value<S::Ir>) -> Op<S::Ir> {
-        self.plain(self.unary, 1).create(&mut self.ir, at, &[x])
+        self.unary_blueprint().create(&mut self.ir, at, &[x])
     }
     pub(crate) fn unary(&mut self, x: Value<S::Ir>) -> Op<S::Ir> {
         self.unary_at(self.end(), x)
@@ -133,7 +139,7 @@ impl<S: Subject> Bench<S> {
         x: Value<S::Ir>,
         y: Value<S::Ir>,
     ) -> Op<S::Ir> {
-        self.plain(self.binary, 2).create(&mut self.ir, at, &[x, y])
+        self.binary_blueprint().create(&mut self.ir, at, &[x, y])
     }
     pub(crate) fn binary(&mut self, x: Value<S::Ir>, y: Value<S::Ir>) -> Op<S::Ir> {
         self.binary_at(self.end(), x, y)

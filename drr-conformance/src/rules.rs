@@ -186,10 +186,11 @@ impl<S: Subject> SuiteRules<S> {
     ) -> Option<Value<S::Ir>> {
         let ty = rewriter.ir().result_type(root, 0);
         let loc = rewriter.ir_mut().fused_loc(&[root]);
-        let attrs: Vec<_> = number
-            .map(|number| (tables.attr(0), S::integer(rewriter.ir_mut(), number)))
-            .into_iter()
-            .collect();
+        let attrs = match (op, number) {
+            (_, Some(number)) => vec![(tables.attr(0), S::integer(rewriter.ir_mut(), number))],
+            (UNARY, None) => S::unary_attrs(rewriter.ir_mut()),
+            (_, None) => S::binary_attrs(rewriter.ir_mut()),
+        };
         let state = OpState {
             operands,
             result_types: &[ty],

@@ -58,6 +58,16 @@ pub trait Subject: 'static {
         let _ = (ir, number);
         vec![]
     }
+    /// The attributes of each unary operation: the operator, if the op is one of all unary expressions.
+    fn unary_attrs(ir: &mut Self::Ir) -> Attrs<Self::Ir> {
+        let _ = ir;
+        vec![]
+    }
+    /// As [`unary_attrs`](Subject::unary_attrs), of each binary operation.
+    fn binary_attrs(ir: &mut Self::Ir) -> Attrs<Self::Ir> {
+        let _ = ir;
+        vec![]
+    }
 
     /// How to create an operation with one of the optional roles; `None` if the IR has none.
     fn blueprint(ir: &mut Self::Ir, role: Role) -> Option<Blueprint<Self::Ir>> {

@@ -239,7 +239,13 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
                 },
             };
             let all: Vec<_> = (0..elements.len()).map(element).collect();
-            format!("dense [{}] : {}", all.join(", "), type_text(ir, ty))
+            let differ = all.iter().any(|one| *one != all[0]);
+            let splat = if elements.is_splat() && differ {
+                "splat"
+            } else {
+                "dense"
+            };
+            format!("{splat} [{}] : {}", all.join(", "), type_text(ir, ty))
         }
         AttrView::StringElements { ty, values, .. } => {
             let values: Vec<_> = values
@@ -276,6 +282,19 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         value,
         ty: TypeData::Integer(8, Signedness::Unsigned),
     };
+    // Types of IRs that have neither 8 bits nor tensors.
+    let wide = |value, signedness| AttrData::Integer {
+        value,
+        ty: TypeData::Integer(32, signedness),
+    };
+    let vector = |element: TypeData<I>, elements| AttrData::Elements {
+        ty: TypeData::Shaped {
+            container: Container::Vector,
+            shape: Some(vec![2]),
+            element: Box::new(element),
+        },
+        elements,
+    };
     let float = |value, kind| AttrData::Float {
         value,
         ty: TypeData::Float(kind),
@@ -300,6 +319,23 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         (int(300, 8), "44 : Signless i8"),
         (int(255, 8), "-1 : Signless i8"),
         (unsigned(255), "255 : Unsigned i8"),
+        (wide(-1, Signedness::Unsigned), "4294967295 : Unsigned i32"),
+        (wide((1 << 32) - 1, Signedness::Signed), "-1 : Signed i32"),
+        (float(-0.0, FloatKind::F32), "-0.0 : f32"),
+        (
+            vector(
+                TypeData::Integer(32, Signedness::Unsigned),
+                ElementsData::Ints(vec![1, -1]),
+            ),
+            "dense [1, 4294967295] : Vector Some([2]) of Unsigned i32",
+        ),
+        (
+            vector(
+                TypeData::Float(FloatKind::F32),
+                ElementsData::Floats(vec![0.5, -0.0]),
+            ),
+            "dense [Some(0.5), Some(-0.0)] : Vector Some([2]) of f32",
+        ),
         (
             AttrData::Integer {
                 value: 3,

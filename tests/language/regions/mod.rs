@@ -4,6 +4,7 @@ mod around;
 mod bodies;
 mod built;
 mod dropped;
+mod ends;
 mod moved;
 mod variadic;
 

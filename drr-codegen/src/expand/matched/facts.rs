@@ -87,7 +87,7 @@ impl Emitter<'_> {
 
     /// Emits the fact that an op is one of these, unless the tree has asked it.
     pub(super) fn is(&mut self, op: BindingId, ops: &[usize]) {
-        if self.bound.contains(&op) {
+        if !self.tested.insert(op) {
             return;
         }
         let shapes = match ops {
@@ -98,7 +98,7 @@ impl Emitter<'_> {
             _ => slice(ops.iter().map(|op| op_const(*op))),
         };
         match *self.get(op) {
-            Binding::Def(value) => {
+            Binding::Def(value) if !self.bound.contains(&op) => {
                 let value = self.needed(value);
                 let found = match ops {
                     [_] => quote!(__cx.defined(#value, #shapes)),

@@ -138,6 +138,9 @@ struct Emitter<'a> {
     loops: Vec<BindingId>,
     /// Bindings that have a name in the code so far.
     bound: BTreeSet<BindingId>,
+    /// Ops of which the tree, or the code so far, has tested which ops they are. An op in a region is bound
+    /// before it is tested.
+    tested: BTreeSet<BindingId>,
     names: BTreeMap<BindingId, Ident>,
     /// Orders whose places are in an array already.
     listed: BTreeSet<OrderId>,
@@ -175,6 +178,7 @@ impl<'a> Emitter<'a> {
             expanded,
             loops,
             bound,
+            tested: found.iter().copied().chain([root]).collect(),
             names,
             listed: BTreeSet::new(),
             code: TokenStream::new(),
