@@ -3,5 +3,6 @@
 
 mod arena;
 mod embedded;
+mod operators;
 #[path = "../support/suite.rs"]
 mod suite;
