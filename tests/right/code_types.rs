@@ -447,3 +447,25 @@ mod e0589 {
         def A : Pat<(NegOp (NegOp $x)), (ScaleOp $x, 1, none, (NoTag))>;
     }
 }
+
+mod e0590 {
+    use super::*;
+
+    #[derive(Clone)]
+    struct Plan {
+        factor: i64,
+    }
+
+    fn plan<I: Ir>(x: Val<'_, I>) -> Option<Plan> {
+        let factor = i64::from(x.ty().int_width()?);
+        Some(Plan { factor })
+    }
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (Build $x, (MakePlan $x))>;
+        def MakePlan : NativeCodeCall<{ plan($0)? }>;
+        def Build : NativeCodeCall<{ ScaleOp::build($_builder, $_loc, $0, $1.factor)? }>;
+    }
+}

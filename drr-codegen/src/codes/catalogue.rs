@@ -257,6 +257,7 @@ super::area! { CODE "Constraints and native code"
     E0587 SOURCE_NATIVE_COUNT "A native in a source gives another number of things than it is given arguments.";
     E0588 ATTRIBUTE_KIND "A matched attribute is given to an op that declares another kind of attribute.";
     E0589 NEVER_GIVEN "An attribute must be there, and the native that stands for it is `None`.";
+    E0590 NOT_GIVEN_ON "Data that one native gives to another cannot be copied.";
 }
 
 super::area! { TEMPLATES "Loops, classes and sub-patterns"

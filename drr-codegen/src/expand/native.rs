@@ -114,6 +114,12 @@ impl RuleExpander<'_> {
             Entity::Expr(index) => {
                 let (name, expr) = (expr_name(index), self.expr(index));
                 match (expr.phase, expr.want) {
+                    (Phase::Pure, Want::Raw) => {
+                        let name = respan(quote!(&#name), expr.span);
+                        let again = respan(quote!(__rt::GivenOn::again), expr.span);
+                        let args = quote_spanned!(expr.span=> (#name));
+                        quote!(#again #args)
+                    }
                     (Phase::Pure, _) => quote!(__rt::Clone::clone(&#name)),
                     (Phase::Effectful, Want::Values(_)) => quote!(#name[0]),
                     (Phase::Effectful, _) => quote!(#name),

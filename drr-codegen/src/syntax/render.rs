@@ -111,6 +111,16 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
     if angle {
         return false;
     }
+    // `concat!(…)`, `if !(…)`.
+    if is_punct(Some(before), '!') && matches!(here, TokenTree::Group(_)) {
+        return false;
+    }
+    if is_punct(Some(here), '!')
+        && is_macro_name(before)
+        && matches!(trees.get(at + 1), Some(TokenTree::Group(_)))
+    {
+        return false;
+    }
     if let TokenTree::Punct(p) = before {
         // A prefix operator, not the end of `&&`, nor between operands.
         let operand_follows = match at.checked_sub(2).map(|i| &trees[i]) {
@@ -166,6 +176,11 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
     }
 }
 
+/// True for a name, which is not a keyword.
+fn is_macro_name(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Ident(name) if syn::parse_str::<syn::Ident>(&name.to_string()).is_ok())
+}
+
 /// True if the `:` at `at` ends a `::`.
 fn is_path_sep_end(trees: &[TokenTree], at: usize) -> bool {
     at > 0 && is_path_sep(trees, at - 1)
@@ -191,6 +206,7 @@ mod tests {
             "NativeCodeCall<|a: i64, b: Vec<i64>| a.checked_add(b.len())>",
             "Constraint<{ !$_self.is_zero() && $0.len() > 3 }, \"not zero\">",
             "NativeCodeCall<{ Some($0.max(-1)) }>",
+            "Constraint<{ if !($0 == 1) { concat!(stringify!(a), \"b\") == \"c\" } else { !is_fine($0) } }>",
             "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool",
         ] {
             assert_eq!(rendered(source), source);

@@ -82,20 +82,38 @@ where
     F: AttrConstraint<Holds: HoldsList>,
     K: AttrConstraint<Holds: HoldsList>,
 {
-    F::Holds::CLASSES & K::Holds::CLASSES != 0 && number_types_meet(F::FORM, K::FORM)
+    F::Holds::CLASSES & K::Holds::CLASSES != 0 && forms_meet(F::FORM, K::FORM)
 }
 
-/// False if the kinds give their numbers different types.
-const fn number_types_meet(from: AttrForm, to: AttrForm) -> bool {
-    use AttrForm::{FloatArray, IntArray, IntCase, Typeless};
+/// False if the kinds give their numbers different types, or are enums of different attributes.
+const fn forms_meet(from: AttrForm, to: AttrForm) -> bool {
+    use AttrForm::{FloatArray, IntArray, IntCase, StringCase, TextCase, Typeless};
     match (from, to) {
         (Typeless(from), Typeless(to)) => from.is(to),
         (IntCase { width, .. }, Typeless(NumberType::Integer(other, _)))
         | (Typeless(NumberType::Integer(other, _)), IntCase { width, .. })
         | (IntArray(width), IntArray(other)) => width == other,
         (FloatArray(from), FloatArray(to)) => equal(from.name().as_bytes(), to.name().as_bytes()),
+        (TextCase { before: from, .. }, TextCase { before: to, .. }) => {
+            equal(from.as_bytes(), to.as_bytes())
+        }
+        (StringCase(from), StringCase(to)) => cases_meet(from, to),
         _ => true,
     }
+}
+
+/// True if two enums have a word in common.
+const fn cases_meet(from: &[EnumCase], to: &[EnumCase]) -> bool {
+    let mut index = 0;
+    while index < from.len() {
+        if let EnumCase::Text(word) = from[index]
+            && has_word(to, word)
+        {
+            return true;
+        }
+        index += 1;
+    }
+    false
 }
 
 /// True if the elements of an attribute of kind `K` may have this type.
@@ -120,6 +138,10 @@ pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
     let (true, Some(cases)) = (K::LITERALS.string, K::LITERALS.cases) else {
         return true;
     };
+    has_word(cases, word)
+}
+
+const fn has_word(cases: &[EnumCase], word: &str) -> bool {
     let mut index = 0;
     while index < cases.len() {
         if let EnumCase::Text(text) = cases[index]

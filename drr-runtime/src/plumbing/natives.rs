@@ -160,3 +160,22 @@ pub fn is_done<T: Done>(given: Option<T>) -> bool {
 pub fn receiver<T>(value: &T) -> &T {
     value
 }
+
+/// Data that one native gives to another.
+#[diagnostic::on_unimplemented(
+    message = "[drr::E0590] data of type `{Self}` cannot be given to another native",
+    label = "this native gives it",
+    note = "the type must be `Clone`: several natives may take the same data"
+)]
+pub trait GivenOn {
+    /// The data, once more.
+    fn again(&self) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> GivenOn for T {
+    #[inline]
+    fn again(&self) -> Self {
+        self.clone()
+    }
+}

@@ -120,7 +120,12 @@ impl<I: Ir> Attempt<'_, I> {
                 (Some((op, _)), Some(name)) if ir.num_results(op) > 1 => {
                     format!("{name} : {ty} of {}", ir.display_op(op))
                 }
-                (Some((op, _)), _) => format!("{} : {ty}", ir.display_op(op)),
+                (Some((op, _)), _) => {
+                    let op = ir.display_op(op);
+                    // The type often ends the text of the operation.
+                    let shown = op.ends_with(&format!(" {ty}"));
+                    if shown { op } else { format!("{op} : {ty}") }
+                }
                 (None, Some(name)) => format!("{name} : {ty}"),
                 (None, None) => format!("a block argument of type {ty}"),
             }
