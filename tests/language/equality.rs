@@ -44,6 +44,17 @@ fn row_2_5_operands_of_one_op() {
 }
 
 #[test]
+fn row_2_5_an_explanation_shows_the_type_of_a_value_once() {
+    let differ =
+        used("%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.sub\"(%n, %a) : (i32, i32) -> i32");
+    assert_eq!(
+        explain(Equality, "Operands", "test.sub", &differ),
+        "`Operands` does not match: both '$x' must be equal where $x = %0 = \"test.neg\"(%arg0) : (i32) -> i32, \
+         $x = %arg0 : i32"
+    );
+}
+
+#[test]
 fn row_2_5_operands_of_several_ops_any_number_of_times() {
     let sub = |x| {
         used(&format!(
