@@ -56,7 +56,7 @@ impl<I: Ir> Instances<I> {
         // Rewrites.
         &(DynRewrite::<I>::build_call as fn(_, _, _, _, _, _) -> _),
         &(DynRewrite::<I>::build_with_by as fn(_, _, _, _, _, _, _, _) -> _),
-        &(DynRewrite::<I>::made_other as fn(_, _) -> _),
+        &(DynRewrite::<I>::intern_other as fn(_, &_) -> _),
         &(DynRewrite::<I>::other_types as fn(_, _, _, _) -> _),
         &(DynRewrite::<I>::replace_by_new_call as fn(_, _, _, _, _, _, _) -> _),
         &(DynRewrite::<I>::require_all as fn(_, _, _, _) -> _),

@@ -3,7 +3,7 @@
 use std::mem::ManuallyDrop;
 
 use super::missing::{NO_SUCH_ATTR, no_such_attr};
-use super::{abandon_unless, declined, dominates, is_there_at, or_decline};
+use super::{abandon_unless, declined, dominates, is_there_at};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{InsertPoint, Ir, Op, Region, Type, Value, operands};
@@ -54,11 +54,51 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such attribute.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
+        // A number owns nothing, so it need not be dropped. Each arm makes it where it stays, because to
+        // copy what was just written in smaller pieces stalls the processor.
+        let data = ManuallyDrop::new(data);
+        let number = match &*data {
+            AttrData::Bool(value) => ManuallyDrop::new(AttrData::Bool(*value)),
+            AttrData::Integer {
+                value,
+                ty: TypeData::Type(ty),
+            } => ManuallyDrop::new(AttrData::Integer {
+                value: *value,
+                ty: TypeData::Type(*ty),
+            }),
+            AttrData::Float {
+                value,
+                ty: TypeData::Type(ty),
+            } => ManuallyDrop::new(AttrData::Float {
+                value: *value,
+                ty: TypeData::Type(*ty),
+            }),
+            _ => {
+                return match ManuallyDrop::into_inner(data) {
+                    AttrData::Attr(attr) => Ok(attr),
+                    data => self.intern_other(&data),
+                };
+            }
+        };
+        match self.rewriter.ir_mut().make_attr(&number) {
+            Some(attr) => Ok(attr),
+            None => Err(self.lacks(&number)),
+        }
+    }
+    #[inline(never)]
+    pub(crate) fn intern_other(&mut self, data: &AttrData<I>) -> Result<I::Attr, Stop> {
+        let attr = self.rewriter.ir_mut().make_attr(data);
+        attr.ok_or_else(|| self.lacks(data))
+    }
+    /// The end of a rewrite, because the IR lacks an attribute. An explanation shows it.
+    #[cold]
+    #[inline(never)]
+    fn lacks(&self, data: &AttrData<I>) -> Stop {
         match self.mode {
-            Mode::Change => or_decline(self.made(data), NO_SUCH_ATTR),
-            _ => self.intern_explained(data),
+            Mode::Change => declined(NO_SUCH_ATTR),
+            _ => no_such_attr(self.ir(), data),
         }
     }
     /// Interns the attribute of a literal or path.
@@ -67,16 +107,9 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Decline`] if the IR has no such attribute.
     pub fn constant(&mut self, data: Option<AttrData<I>>) -> Result<I::Attr, Stop> {
         match data {
-            Some(data) if self.mode != Mode::Change => self.intern_explained(data),
-            data => or_decline(data.and_then(|data| self.made(data)), NO_SUCH_ATTR),
+            Some(data) => self.intern(data),
+            None => Err(declined(NO_SUCH_ATTR)),
         }
-    }
-    /// As [`intern`](Rewrite::intern), for an explanation, which shows an attribute that the IR lacks.
-    #[cold]
-    #[inline(never)]
-    fn intern_explained(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
-        let attr = self.made(data.clone());
-        attr.ok_or_else(|| no_such_attr(self.ir(), &data))
     }
     /// Interns an attribute that may be absent.
     ///
@@ -350,37 +383,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Interns an attribute that an effectful native returned.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
-        // A number owns nothing, so it need not be dropped. Each arm makes it where it stays, because to
-        // copy what was just written in smaller pieces stalls the processor.
-        let data = ManuallyDrop::new(data);
-        let number = match &*data {
-            AttrData::Bool(value) => ManuallyDrop::new(AttrData::Bool(*value)),
-            AttrData::Integer {
-                value,
-                ty: TypeData::Type(ty),
-            } => ManuallyDrop::new(AttrData::Integer {
-                value: *value,
-                ty: TypeData::Type(*ty),
-            }),
-            AttrData::Float {
-                value,
-                ty: TypeData::Type(ty),
-            } => ManuallyDrop::new(AttrData::Float {
-                value: *value,
-                ty: TypeData::Type(*ty),
-            }),
-            _ => {
-                return match ManuallyDrop::into_inner(data) {
-                    AttrData::Attr(attr) => Some(attr),
-                    data => self.made_other(data),
-                };
-            }
-        };
-        self.rewriter.ir_mut().make_attr(&number)
-    }
-    #[inline(never)]
-    pub(crate) fn made_other(&mut self, data: AttrData<I>) -> Option<I::Attr> {
-        self.rewriter.ir_mut().make_attr(&data)
+        self.intern(data).ok()
     }
     /// Checks a value that a native returned and that is used at the insertion point.
     ///
