@@ -2,6 +2,7 @@
 
 use drr::embedded::{Context, Loc};
 use drr::ir::{AttrData, Block, Ir, Op, Type, Value};
+use drr::op::OpDef;
 use drr::prelude::*;
 use drr_conformance::{Attrs, Subject};
 
@@ -19,7 +20,7 @@ drr::declare_op! {
 struct Operators;
 
 impl Operators {
-    fn operator<O: drr::op::OpDef>(ir: &mut Context, operator: &str) -> Attrs<Context> {
+    fn operator<O: OpDef>(ir: &mut Context, operator: &str) -> Attrs<Context> {
         let kind = ir.op_kind(O::DECL.name);
         let name = ir.bind_attr(kind, "operator");
         let attr = ir.make_attr(&AttrData::String(operator.to_string()));

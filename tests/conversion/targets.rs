@@ -3,7 +3,7 @@
 use drr::conversion::{
     ConversionConfig, ConversionMode, ConversionTarget, Converted, Order, TypeConverter,
 };
-use drr::ir::{Ir, TypeData};
+use drr::ir::{Ir, TypeData, Value};
 use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -152,8 +152,8 @@ drr::drr! {
 fn wide<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,
-    x: drr::ir::Value<I>,
-) -> Option<drr::ir::Value<I>> {
+    x: Value<I>,
+) -> Option<Value<I>> {
     let op = LegalOp::builder().x(x).y(TypeData::int(64));
     let op = op.create(rewriter, loc).ok()?;
     Some(rewriter.ir().result(op, 0))
@@ -165,10 +165,8 @@ fn a_result_is_replaced_by_a_value_of_the_type_that_it_becomes_itself() {
     let types = TypeConverter::new()
         .keep_others()
         .convert_value(|value| {
-            let ir: &Context = value.ir();
-            let op = ir.defining_op(value.handle());
-            let of_g = op.is_some_and(|(op, _)| ir.op_name(op).starts_with("g."));
-            match of_g {
+            let op = value.defining_op();
+            match op.is_some_and(|op| op.name().starts_with("g.")) {
                 true => Converted::one(TypeData::int(64)),
                 false => Converted::Next,
             }

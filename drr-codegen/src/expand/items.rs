@@ -198,7 +198,7 @@ fn unit_struct(vis: &syn::Visibility, name: &Ident) -> TokenStream {
     let derives = quote_spanned!(at=> #[derive(Clone, Copy, Debug)]);
     let keyword = quote_spanned!(at=> struct);
     let end = quote_spanned!(at=> ;);
-    quote!(#derives #vis #keyword #name #end)
+    quote!(#derives #[allow(unreachable_pub)] #vis #keyword #name #end)
 }
 
 /// The documentation and the callback of a template that other blocks may use.
@@ -346,7 +346,6 @@ fn set_items(
         #(#attrs)*
         #doc
         #default
-        #[allow(unreachable_pub)]
         #item
 
         #patterns
