@@ -215,10 +215,11 @@ impl Builder<'_> {
             (9, Some(op)) => self.other_operand(op, block, at),
             (10, _) => self.second_block(owner, region),
             (11, _) if self.rng.bool() => self.graph.nodes[owner].regions[region].clear(),
-            (11, Some(op)) if !self.graph.spec(op).terminator => {
-                if !ops.iter().any(|user| self.uses_in(*user, op)) {
-                    self.graph.erase(op);
-                }
+            (11, Some(op))
+                if !self.graph.spec(op).terminator
+                    && !ops.iter().any(|user| self.uses_in(*user, op)) =>
+            {
+                self.graph.erase(op);
             }
             _ => {}
         }
