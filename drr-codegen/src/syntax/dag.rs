@@ -162,14 +162,30 @@ fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var
 }
 
 /// The arguments of a block, `($a, $b)`, which stand at `at` if they are said: they are empty, begin
-/// with a name, or a DAG follows without a comma.
+/// with a name, a comma follows the first of them, or a DAG follows the list without a comma.
 pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
     let args = group(all.get(at), Delimiter::Parenthesis)?;
     let inner = trees(args.stream());
     let is_list = inner.is_empty()
         || is_punct(inner.first(), '$')
+        || has_first_constraint(&inner)
         || group(all.get(at + 1), Delimiter::Parenthesis).is_some();
     is_list.then_some(args)
+}
+
+/// True if a constraint, `C` or `C:$a`, and a comma are first. No comma follows the head of an op.
+fn has_first_constraint(inner: &[TokenTree]) -> bool {
+    let mut at = 0;
+    while matches!(inner.get(at), Some(TokenTree::Ident(_))) {
+        at += 1;
+        if !is_path_sep(inner, at) {
+            break;
+        }
+        at += 2;
+    }
+    let is_bound = at > 0 && is_punct(inner.get(at), ':') && is_punct(inner.get(at + 1), '$');
+    at += if is_bound { 3 } else { 0 };
+    at > 0 && is_punct(inner.get(at), ',')
 }
 
 fn parse_block_args(errors: &Errors, group: &Group) -> Arg {

@@ -1,5 +1,6 @@
 //! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and dropped.
 
+mod arguments;
 mod around;
 mod bodies;
 mod built;

@@ -8,8 +8,9 @@ use drr::pattern_set::PatternSet;
 use drr_bench_arena::Arena;
 
 use crate::check::{Counts, Subject};
-use crate::family::{FULL, NODES, Ty};
+use crate::family::{FULL, NODES, Ty, is_for_bodies};
 use crate::generate::{Forms, rules};
+use crate::graph::Graph;
 use crate::host::Host;
 use crate::hosts::Nodes;
 use crate::modules::{Shape, module};
@@ -20,7 +21,12 @@ use crate::rule::Rule;
 pub const RULES: usize = 10;
 
 /// The number of sets in the batch of CI.
-pub const CI_SETS: u64 = 6;
+pub const CI_SETS: u64 = 7;
+
+/// True if the rules of the set with this number have patterns of what is in regions.
+pub fn is_of_bodies(number: u64) -> bool {
+    number % 7 == 6
+}
 
 /// A set of random rules.
 #[derive(Debug)]
@@ -36,10 +42,12 @@ pub struct RandomSet {
 }
 
 impl RandomSet {
-    /// The set with this number. Every third one has only ops that every IR has.
+    /// The set with this number. Every seventh one has patterns of bodies, and every third other one
+    /// only ops that every IR has.
     pub fn new(number: u64) -> RandomSet {
-        let forms = match number % 3 {
-            0 => Forms::Nodes,
+        let forms = match number {
+            number if is_of_bodies(number) => Forms::Bodies,
+            number if number.is_multiple_of(3) => Forms::Nodes,
             _ => Forms::All,
         };
         let rules = rules(&FULL, forms, &format!("S{number}"), number, RULES);
@@ -93,10 +101,19 @@ impl RandomSet {
         text
     }
 
+    /// A random module in which the rules match.
+    pub fn graph(&self, seed: u64) -> Graph {
+        module(&FULL, &self.rules, &self.shape(seed), seed)
+    }
+
     fn shape(&self, seed: u64) -> Shape {
         let ops = 0..FULL.ops.len();
         let (ops, types) = match self.forms {
-            Forms::All => (ops.collect(), FULL.types.to_vec()),
+            Forms::Bodies => (ops.collect(), FULL.types.to_vec()),
+            Forms::All => {
+                let known = |op: &usize| !is_for_bodies(*op);
+                (ops.filter(known).collect(), FULL.types.to_vec())
+            }
             // The arena and the nodes share one type.
             _ => {
                 let known = |op: &usize| NODES.contains(&FULL.ops[*op].rust);
@@ -106,7 +123,7 @@ impl RandomSet {
         Shape {
             ops,
             types,
-            marks: self.forms == Forms::All,
+            marks: self.forms != Forms::Nodes,
             size: 12 + (seed as usize * 7) % 25,
         }
     }
@@ -141,7 +158,7 @@ impl RandomSet {
         let mut texts = vec![];
         for seed in 0..modules {
             let seed = seed + self.number * 1_000_003;
-            let graph = module(&FULL, &self.rules, &self.shape(seed), seed);
+            let graph = self.graph(seed);
             let what = |error: String| self.describe(seed, &error);
             texts.push(whole.check(&graph, seed, counts).map_err(what)?);
             if seed.is_multiple_of(2) {

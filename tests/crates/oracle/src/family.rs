@@ -175,6 +175,8 @@ pub struct OpSpec {
     pub commutative: bool,
     /// The number of regions.
     pub regions: usize,
+    /// Nothing needs to end the blocks in it.
+    pub open: bool,
     /// It ends a block.
     pub terminator: bool,
     /// `ConstantLike`.
@@ -195,6 +197,13 @@ impl OpSpec {
             ArgSpec::Attr(name, kind, need) => Some((*name, *kind, *need)),
             ArgSpec::Operand(..) => None,
         })
+    }
+    /// The name of a region.
+    pub fn region(&self, index: usize) -> &'static str {
+        match self.regions {
+            1 => "body",
+            _ => ["first", "second"][index],
+        }
     }
     /// True if it has single operands only, one result and no attributes and regions.
     pub fn plain(&self) -> bool {
@@ -261,6 +270,7 @@ const NONE: OpSpec = OpSpec {
     pure: true,
     commutative: false,
     regions: 0,
+    open: false,
     terminator: false,
     constant: false,
 };
@@ -332,8 +342,26 @@ pub const FULL: Family = Family {
         OpSpec { rust: "LoopOp", name: "o.loop", args: &[one("x"), attr("times", I64A)], pure: false, regions: 1, ..NONE },
         OpSpec { rust: "OnceOp", name: "o.once", args: &[one("x")], pure: false, regions: 1, ..NONE },
         OpSpec { rust: "YieldOp", name: "o.yield", args: &[one("x")], results: &[], pure: false, terminator: true, ..NONE },
+        // Only rules with patterns of bodies have these.
+        OpSpec { rust: "GiveOp", name: "o.give", args: &[one("x")], results: &[], pure: false, terminator: true, ..NONE },
+        OpSpec { rust: "PassOp", name: "o.pass", args: &[many("xs", None)], results: &[], pure: false, terminator: true, ..NONE },
+        OpSpec { rust: "StopOp", name: "o.stop", results: &[], pure: false, terminator: true, ..NONE },
+        OpSpec { rust: "SkipOp", name: "o.skip", results: &[], pure: false, terminator: true, ..NONE },
+        OpSpec { rust: "TickOp", name: "o.tick", results: &[], pure: false, ..NONE },
+        OpSpec { rust: "TockOp", name: "o.tock", results: &[], pure: false, ..NONE },
+        OpSpec { rust: "PutOp", name: "o.put", args: &[one("x"), attr("to", AttrKind::Str)], results: &[], pure: false, ..NONE },
+        OpSpec { rust: "WhileOp", name: "o.while", results: &[], pure: false, regions: 1, ..NONE },
+        OpSpec { rust: "UntilOp", name: "o.until", results: &[], pure: false, regions: 1, ..NONE },
+        OpSpec { rust: "BoxOp", name: "o.box", args: &[one("x")], pure: false, regions: 1, open: true, ..NONE },
+        OpSpec { rust: "PairOp", name: "o.pair", args: &[one("x")], pure: false, regions: 2, ..NONE },
+        OpSpec { rust: "BothOp", name: "o.both", args: &[one("x")], pure: false, regions: 2, ..NONE },
     ],
 };
+
+/// True if only rules with patterns of bodies have this op.
+pub fn is_for_bodies(op: usize) -> bool {
+    op > FULL.op("YieldOp")
+}
 
 /// The ops that any IR of the tests can have, one result each.
 pub const NODES: &[&str] = &[

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use drr_oracle::batch::{RULES, source};
+use drr_oracle::batch::{RULES, is_of_bodies, source};
 
 /// The number of sets in a crate, so that rustc stays below a few gigabytes.
-const SETS: u64 = 25;
+const SETS: usize = 25;
 
-const USAGE: &str = "usage: drr-oracle batch\n       drr-oracle long [RULES [MODULES [FIRST_SET]]]\n       drr-oracle twins [RULES [MODULES_OF_A_GROUP [FIRST_GROUP]]]";
+const USAGE: &str = "usage: drr-oracle batch\n       drr-oracle long [RULES [MODULES [FIRST_SET]]]\n       drr-oracle bodies [RULES [MODULES [FIRST_SET]]]\n       drr-oracle twins [RULES [MODULES_OF_A_GROUP [FIRST_GROUP]]]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +19,15 @@ fn main() -> ExitCode {
     };
     let done = match args.first().map(String::as_str) {
         Some("batch") => write_batch(),
-        Some("long") => (|| long(number(1, 1000)?, number(2, 10_000)?, number(3, 1000)?))(),
+        Some(which @ ("long" | "bodies")) => (|| {
+            let bodies = which == "bodies";
+            long(
+                number(1, 1000)?,
+                number(2, 10_000)?,
+                number(3, 1000)?,
+                bodies,
+            )
+        })(),
         Some("twins") => (|| twins(number(1, 300)?, number(2, 20)?, number(3, 1000)?))(),
         _ => Err(USAGE.into()),
     };
@@ -49,18 +57,20 @@ fn write_batch() -> Result<(), Box<dyn Error>> {
 }
 
 /// Makes crates of rules, and runs them one after the other. They share one target directory.
-fn long(rules: u64, modules: u64, first: u64) -> Result<(), Box<dyn Error>> {
+/// `bodies` leaves out the sets without patterns of bodies.
+fn long(rules: u64, modules: u64, first: u64, bodies: bool) -> Result<(), Box<dyn Error>> {
     let sets = rules.div_ceil(RULES as u64);
     let each = modules.div_ceil(sets);
     let folder = new_crate("random-rules", "[\"pliron\"]")?;
     let (start, mut failed) = (Instant::now(), 0);
-    for from in (first..first + sets).step_by(SETS as usize) {
-        let to = (from + SETS).min(first + sets);
-        std::fs::write(folder.join("src/sets.rs"), source(from..to))?;
+    let numbers = (first..).filter(|number| !bodies || is_of_bodies(*number));
+    let numbers: Vec<u64> = numbers.take(sets as usize).collect();
+    for numbers in numbers.chunks(SETS) {
+        std::fs::write(folder.join("src/sets.rs"), source(numbers.iter().copied()))?;
         std::fs::write(folder.join("src/main.rs"), include_str!("long_main.rs.txt"))?;
         let status = run(&folder, each)?;
         let seconds = start.elapsed().as_secs();
-        println!("sets {from} to {to}: {status}, {seconds} s");
+        println!("sets {numbers:?}: {status}, {seconds} s");
         failed += u32::from(!status.success());
     }
     match failed {

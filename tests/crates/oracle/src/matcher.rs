@@ -1,10 +1,12 @@
 //! The matcher: tries all operand orders and all lengths of rests, and tests everything that a rule says, one after the other,
 //! on the oracle's graph.
 
+mod body;
+
 use std::collections::BTreeMap;
 
 use crate::family::{ArgSpec, Arity, Attr, Family, Need};
-use crate::graph::{Graph, OpId, V};
+use crate::graph::{BlockId, Graph, OpId, V};
 use crate::rule::{AttrPred, Dag, Head, Pat, Pred, Rule, Which};
 
 /// The entity that a name is bound to.
@@ -51,6 +53,12 @@ pub fn dags(pat: &Pat, f: &mut impl FnMut(&Dag)) {
             items.iter().for_each(|item| dags(item, f));
         }
         Pat::Negated(inner) | Pat::Constant(inner) => dags(inner, f),
+        Pat::Body(body) => {
+            for dag in &body.ops {
+                f(dag);
+                dag.args.iter().for_each(|arg| dags(arg, f));
+            }
+        }
         _ => {}
     }
 }
@@ -82,10 +90,12 @@ pub fn matches(graph: &Graph, rule: &Rule, root: OpId) -> Vec<Match> {
             graph,
             given: &given,
             taken: vec![],
+            inside: None,
             found: Match::default(),
         };
         if attempt.dag(&rule.source, root, None)
             && rule.constraints.iter().all(|pred| attempt.holds(pred))
+            && attempt.leaves_regions(rule, root)
         {
             found.push(attempt.found);
         }
@@ -106,6 +116,8 @@ struct Attempt<'a> {
     given: &'a [usize],
     /// The way that each choice has taken, and the number of its ways.
     taken: Vec<(usize, usize)>,
+    /// The block in which nested ops must be.
+    inside: Option<BlockId>,
     found: Match,
 }
 
@@ -222,6 +234,7 @@ impl Attempt<'_> {
         }
         args.enumerate().all(|(index, pat)| match pat {
             Pat::Region(Some(name)) => self.bind(name, Thing::Region(op, index)),
+            Pat::Body(body) => self.body(body, op, index),
             _ => true,
         })
     }
@@ -260,7 +273,10 @@ impl Attempt<'_> {
                 self.graph.ty(value) == *ty && self.named(name, Thing::Value(value))
             }
             Pat::Dag(dag) => match value {
-                V::Result(op, index) => self.dag(dag, op, Some(index)),
+                V::Result(op, index) => {
+                    let there = |block| self.graph.nodes[op].block == block;
+                    self.inside.is_none_or(there) && self.dag(dag, op, Some(index))
+                }
                 V::Arg(..) => false,
             },
             Pat::Negated(inner) => match value {

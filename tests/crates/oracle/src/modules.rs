@@ -1,6 +1,7 @@
 //! Random modules in which rules match: they contain instances of the rules' sources, some of them
 //! with a difference.
 
+mod bodies;
 mod instance;
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,8 +10,8 @@ use fastrand::Rng;
 
 use crate::family::{ArgSpec, Arity, Attr, AttrKind, Family, MARKS, Need, OpSpec, Ty};
 use crate::generate::attribute;
-use crate::graph::{Blk, BlockId, Graph, Loc, Node, OpId, V};
-use crate::rule::Rule;
+use crate::graph::{BlockId, Graph, Loc, Node, OpId, V};
+use crate::rule::{Pat, Rule};
 
 /// The features that modules may contain.
 #[derive(Clone, Debug)]
@@ -97,6 +98,7 @@ impl Builder<'_> {
             self.lists.clear();
             self.orders.clear();
             let ty = self.shape.types[self.rng.usize(..self.shape.types.len())];
+            let ty = self.wanted_of(&rule.source).unwrap_or(ty);
             self.dag(&rule.source, ty);
             return;
         }
@@ -224,16 +226,17 @@ impl Builder<'_> {
                 }
             }
         }
-        self.finish(op, operands, attrs, ty)
+        self.finish(op, operands, attrs, ty, &[])
     }
 
-    /// Adds an operation and its regions.
+    /// Adds an operation and its regions, which these patterns match, if there are any.
     fn finish(
         &mut self,
         op: usize,
         operands: Vec<Vec<V>>,
         attrs: BTreeMap<&'static str, Attr>,
         ty: Ty,
+        pats: &[Pat],
     ) -> OpId {
         let spec = &self.graph.family.ops[op];
         let mut types = vec![];
@@ -245,51 +248,19 @@ impl Builder<'_> {
             types.push(only.unwrap_or(other));
         }
         let id = self.add(op, operands, attrs, types);
-        for _ in 0..spec.regions {
-            let block = self.body(id);
+        for region in 0..spec.regions {
+            let block = match pats.get(region) {
+                Some(Pat::Body(body)) => self.body_of(id, body),
+                _ => self.body(id),
+            };
             self.graph.nodes[id].regions.push(vec![block]);
+            if let Some(Pat::Body(_)) = pats.get(region) {
+                self.spoil(id, region);
+            }
         }
         let results = 0..spec.results.len();
         self.values
             .extend(results.map(|index| V::Result(id, index)));
         id
-    }
-
-    /// A block with a few operations and a terminator.
-    fn body(&mut self, owner: OpId) -> BlockId {
-        let block = self.graph.blocks.len();
-        let mut args = vec![];
-        for _ in 0..self.rng.usize(..2) {
-            args.push(self.any_type());
-        }
-        self.graph.blocks.push(Blk {
-            args: args.clone(),
-            ops: vec![],
-            owner: Some(owner),
-        });
-        let outer = (self.block, self.values.clone());
-        self.block = block;
-        self.nested += 1;
-        self.values
-            .extend((0..args.len()).map(|index| V::Arg(block, index)));
-        for _ in 0..self.rng.usize(..4) {
-            let op = self.shape.ops[self.rng.usize(..self.shape.ops.len())];
-            let spec = &self.graph.family.ops[op];
-            let nests = spec.regions > 0 && self.nested > 2;
-            if !spec.terminator && spec.rust != self.graph.family.sink && !nests {
-                let ty = self.any_type();
-                self.random(op, ty);
-            }
-        }
-        let value = self.any();
-        self.add(
-            self.graph.family.op("YieldOp"),
-            vec![vec![value]],
-            BTreeMap::new(),
-            vec![],
-        );
-        self.nested -= 1;
-        (self.block, self.values) = outer;
-        block
     }
 }

@@ -44,4 +44,28 @@ drr::declare_op! {
     pub OnceOp = "o.once"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion);
     /// Ends a body.
     pub YieldOp = "o.yield"(x: AnyType) traits(Terminator);
+    /// Ends a body, like [`YieldOp`].
+    pub GiveOp = "o.give"(x: AnyType) traits(Terminator);
+    /// Ends a body with several values.
+    pub PassOp = "o.pass"(xs: Variadic<AnyType>) traits(Terminator);
+    /// Ends a body without a value.
+    pub StopOp = "o.stop"() traits(Terminator);
+    /// Ends a body, like [`StopOp`].
+    pub SkipOp = "o.skip"() traits(Terminator);
+    /// A side effect and nothing else.
+    pub TickOp = "o.tick"();
+    /// The same, by another name.
+    pub TockOp = "o.tock"();
+    /// Like [`StoreOp`].
+    pub PutOp = "o.put"(x: AnyType) { to: StrAttr };
+    /// A body and nothing else.
+    pub WhileOp = "o.while"() regions(body: AnyRegion);
+    /// Like [`WhileOp`].
+    pub UntilOp = "o.until"() regions(body: AnyRegion);
+    /// A body that nothing needs to end.
+    pub BoxOp = "o.box"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion) traits(NoTerminator);
+    /// Two bodies.
+    pub PairOp = "o.pair"(x: AnyType) -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
+    /// Like [`PairOp`].
+    pub BothOp = "o.both"(x: AnyType) -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
 }

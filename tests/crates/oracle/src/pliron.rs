@@ -41,6 +41,18 @@ drr_pliron::pliron_ops!(
     ops::LoopOp,
     ops::OnceOp,
     ops::YieldOp,
+    ops::GiveOp,
+    ops::PassOp,
+    ops::StopOp,
+    ops::SkipOp,
+    ops::TickOp,
+    ops::TockOp,
+    ops::PutOp,
+    ops::WhileOp,
+    ops::UntilOp,
+    ops::BoxOp,
+    ops::PairOp,
+    ops::BothOp,
 );
 
 impl Host for Pliron {

@@ -44,6 +44,10 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
             }
             Pat::Constant(inner) => of_pat(inner, used),
             Pat::Dag(dag) => dag.args.iter().for_each(|arg| of_pat(arg, used)),
+            Pat::Body(body) => {
+                let ops = body.ops.iter().flat_map(|dag| &dag.args);
+                ops.for_each(|arg| of_pat(arg, used));
+            }
             Pat::Order(_, _, items) | Pat::Variadic(_, items) => {
                 items.iter().for_each(|item| of_pat(item, used));
             }
@@ -234,7 +238,7 @@ impl Printer<'_> {
             }
             let name = match declared {
                 Some(ArgSpec::Attr(name, ..) | ArgSpec::Operand(name, ..)) => *name,
-                None => "body",
+                None => spec.map_or("", |spec| spec.region(at - 1 - spec.args.len())),
             };
             match pat {
                 Pat::Any(None) | Pat::Region(None) => rest = true,
@@ -286,6 +290,17 @@ impl Printer<'_> {
             Pat::Constant(inner) => {
                 let kind = Some(AttrKind::Int(Ty::I64));
                 format!("(ConstantLike {})", self.pats(inner, kind).join(", "))
+            }
+            Pat::Body(body) => {
+                let args = body
+                    .args
+                    .iter()
+                    .map(|args| format!("({})", list(args).join(", ")));
+                let ops: Vec<String> = body.ops.iter().map(|dag| self.dag(dag)).collect();
+                let mut parts: Vec<String> = vec![named("region", &body.name)];
+                parts.extend(args);
+                parts.extend((!ops.is_empty()).then(|| ops.join(", ")));
+                format!("({})", parts.join(" "))
             }
         }]
     }
@@ -354,10 +369,10 @@ impl Printer<'_> {
                 false => value,
             });
         }
-        for res in &build.args[spec.args.len()..] {
+        for (index, res) in build.args[spec.args.len()..].iter().enumerate() {
             let value = self.res(res);
             args.push(match by_name {
-                true => format!("body = {value}"),
+                true => format!("{} = {value}", spec.region(index)),
                 false => value,
             });
         }

@@ -89,6 +89,19 @@ pub enum Pat {
     Constant(Box<Pat>),
     /// `$body`
     Region(Option<String>),
+    /// `(region …)`
+    Body(Body),
+}
+
+/// The contents of a region in a source.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// The name of the region.
+    pub name: Option<String>,
+    /// The arguments of the block, if they are listed.
+    pub args: Option<Vec<Pat>>,
+    /// The ops that are listed.
+    pub ops: Vec<Dag>,
 }
 
 /// The spelling of an order.

@@ -21,7 +21,8 @@ impl Rewrite<'_> {
         let blocks = match copies {
             false => std::mem::take(&mut self.new.nodes[from].regions[at]),
             true => {
-                let blocks = self.new.nodes[from].regions[at].clone();
+                // It may have been moved before.
+                let blocks = self.old.nodes[from].regions[at].clone();
                 let mut values = HashMap::new();
                 let copied = blocks.iter().map(|block| self.copy(*block, &mut values));
                 copied.collect()

@@ -1,6 +1,7 @@
 //! Random rules. Equal seeds give equal rules.
 
 mod arguments;
+mod bodies;
 mod build;
 mod classes;
 mod constraints;
@@ -11,7 +12,7 @@ pub(crate) use source::attribute;
 
 use fastrand::Rng;
 
-use crate::family::{AttrKind, Family, MARKS, NODES, Need};
+use crate::family::{AttrKind, Family, MARKS, NODES, Need, is_for_bodies};
 use crate::rule::{Dag, Head, OrderForm, Pat, Rule};
 use classes::{Class, Classes};
 
@@ -22,6 +23,8 @@ pub enum Forms {
     All,
     /// All, with the ops that every IR of the tests has.
     Nodes,
+    /// All, with patterns of what is in regions.
+    Bodies,
     /// Those of TableGen that mean the same there.
     TableGen,
 }
@@ -40,7 +43,11 @@ pub fn rules(
 ) -> Vec<Rule> {
     let mut rng = Rng::with_seed(seed);
     let ops: Vec<usize> = (0..family.ops.len())
-        .filter(|op| forms != Forms::Nodes || NODES.contains(&family.ops[*op].rust))
+        .filter(|op| match forms {
+            Forms::Nodes => NODES.contains(&family.ops[*op].rust),
+            Forms::All => !is_for_bodies(*op),
+            Forms::Bodies | Forms::TableGen => true,
+        })
         .collect();
     // Rules with few different roots overlap.
     let roots: Vec<usize> = ops
@@ -48,6 +55,9 @@ pub fn rules(
         .copied()
         .filter(|op| {
             let spec = &family.ops[*op];
+            if forms == Forms::Bodies {
+                return spec.regions > 0 || ["NegOp", "StoreOp"].contains(&spec.rust);
+            }
             !spec.args.is_empty() && !spec.terminator && spec.rust != family.sink
         })
         .collect();
@@ -73,7 +83,12 @@ pub fn rules(
             dags: 0,
             last_results: [None; 2],
             root_results: vec![],
-            late: LATE && forms == Forms::All,
+            regions: vec![],
+            hidden: vec![],
+            inside: 0,
+            level: 0,
+            in_root: false,
+            late: LATE && matches!(forms, Forms::All | Forms::Bodies),
         };
         rules.extend(generator.rule(name, root));
     }
@@ -126,6 +141,16 @@ struct Generator<'a> {
     last_results: [Option<Class>; 2],
     /// The types of the root's results.
     root_results: Vec<Class>,
+    /// The regions that the source binds.
+    regions: Vec<bodies::Named>,
+    /// The arguments and ops of bodies, which results cannot use.
+    hidden: Vec<Bound>,
+    /// The number of bodies around the pattern that is made.
+    inside: usize,
+    /// The number of DAGs around the pattern that is made.
+    level: usize,
+    /// A region of the root is made.
+    in_root: bool,
     /// Rules may build ops that infer other types than they must have.
     late: bool,
 }
@@ -134,7 +159,13 @@ impl Generator<'_> {
     fn rule(mut self, name: String, root: usize) -> Option<Rule> {
         self.commutative = self.forms != Forms::TableGen && self.chance(15);
         let mut source = self.source(root)?;
+        if self.forms == Forms::Bodies && !format!("{source:?}").contains("Body(") {
+            return None;
+        }
+        let outside = self.bound.len();
+        self.bound.append(&mut self.hidden);
         let constraints = self.constraints();
+        self.bound.truncate(outside);
         let (results, supplemental) = self.results(&source)?;
         prune(&mut source, &constraints, &results, &supplemental);
         if self.forms == Forms::TableGen && repeats_itself(&source) {
@@ -148,7 +179,7 @@ impl Generator<'_> {
             Forms::TableGen => self.rng.i64(0..3),
             _ => self.rng.i64(-1..3),
         };
-        let keep = match self.forms == Forms::All && self.chance(20) {
+        let keep = match matches!(self.forms, Forms::All | Forms::Bodies) && self.chance(20) {
             true if self.rng.bool() => MARKS.to_vec(),
             true => vec![MARKS[self.rng.usize(..2)]],
             false => vec![],
@@ -249,6 +280,10 @@ fn orders(pat: &Pat, f: &mut impl FnMut(OrderForm)) {
         }
         Pat::Variadic(_, items) => items.iter().for_each(|item| orders(item, f)),
         Pat::Negated(inner) | Pat::Constant(inner) => orders(inner, f),
+        Pat::Body(body) => {
+            let args = body.ops.iter().flat_map(|dag| &dag.args);
+            args.for_each(|arg| orders(arg, f));
+        }
         _ => {}
     }
 }

@@ -13,7 +13,7 @@ impl Generator<'_> {
         };
         let full = self.forms != Forms::TableGen;
         if let (Some(spec), true) = (spec, full)
-            && spec.regions == 0
+            && (spec.regions == 0 || self.forms == Forms::Bodies && !spec.args.is_empty())
             && self.chance(10)
         {
             let root = source.name.clone()?;
@@ -29,6 +29,10 @@ impl Generator<'_> {
         }
         if self.chance(15) {
             results.extend(self.auxiliary());
+        }
+        if self.forms == Forms::Bodies && spec.is_some_and(|spec| spec.regions > 0) {
+            self.with_regions(&mut results)?;
+            return Some((results, vec![]));
         }
         let regions = spec.map_or(0, |spec| spec.regions);
         let classes: Vec<Class> = self.root_results.clone();
@@ -99,7 +103,7 @@ impl Generator<'_> {
                 };
                 Res::Values(vec![value])
             }
-            2 if self.forms == Forms::All => {
+            2 if matches!(self.forms, Forms::All | Forms::Bodies) => {
                 let of = self.value_of(class, 1)?;
                 Res::MakeNeg(Box::new(self.for_code(of)))
             }
@@ -133,9 +137,7 @@ impl Generator<'_> {
                 && spec.rust != self.family.source
                 && !(self.forms == Forms::TableGen && spec.optional())
                 && match spec.infer {
-                    Infer::Nothing => {
-                        replaces || self.forms == Forms::All || self.forms == Forms::Nodes
-                    }
+                    Infer::Nothing => replaces || self.forms != Forms::TableGen,
                     Infer::Declared => {
                         spec.results[0].is_some_and(|ty| self.classes.ty(class) == Some(ty))
                     }
@@ -222,7 +224,7 @@ impl Generator<'_> {
                 return bound;
             }
         }
-        if self.forms == Forms::All && self.chance(12) {
+        if matches!(self.forms, Forms::All | Forms::Bodies) && self.chance(12) {
             let of = self.value_of(class, depth - 1)?;
             let of = Box::new(self.for_code(of));
             return Some(match self.rng.bool() {
@@ -291,6 +293,10 @@ impl Generator<'_> {
         let others: Vec<Bound> = others
             .into_iter()
             .filter(|b| b.root && b.name.starts_with('n') && !changed.contains(&b.name))
+            .filter(|b| match b.kind {
+                Kind::Op(Some(op), _) => self.family.ops[op].regions == 0,
+                _ => true,
+            })
             .collect();
         let other = self.pick(&others)?;
         changed.push(other.name.clone());

@@ -94,6 +94,7 @@ impl Generator<'_> {
         depth: usize,
     ) -> Option<Dag> {
         self.dags += 1;
+        self.level += 1;
         let mut op = None;
         let mut results = [None; 2];
         let (args, positional) = match &head {
@@ -151,6 +152,7 @@ impl Generator<'_> {
                 (args, len)
             }
         };
+        self.level -= 1;
         self.last_results = results;
         let unnamed = which == Which::Only && self.chance(50);
         let name = (!unnamed).then(|| self.fresh("n"));
@@ -234,14 +236,7 @@ impl Generator<'_> {
             at += 1;
         }
         for _ in 0..spec.regions {
-            let name = self.fresh("body");
-            self.bound.push(Bound {
-                name: name.clone(),
-                kind: Kind::Region,
-                root: true,
-                found: false,
-            });
-            pats.push(Pat::Region(Some(name)));
+            pats.push(self.region(spec, depth)?);
         }
         Some(pats)
     }
@@ -304,9 +299,17 @@ impl Generator<'_> {
 
     pub(super) fn operand(&mut self, class: Class, depth: usize) -> Option<Pat> {
         let nest = depth > 0 && self.dags < DAGS;
+        let full = matches!(self.forms, Forms::All | Forms::Bodies);
+        // What a body has, or has from outside, is used again in it.
+        if self.inside > 0
+            && self.chance(40)
+            && let Some(name) = self.bound_before(class)
+        {
+            return Some(Pat::Any(Some(name)));
+        }
         Some(match self.rng.u32(..100) {
             0..45 if nest => Pat::Dag(self.nested(class, depth - 1)?),
-            45..49 if nest && self.forms == Forms::All && self.chance(60) => {
+            45..49 if nest && full && self.chance(60) => {
                 let before = self.bound.len();
                 let inner = self.operand(class, depth - 1)?;
                 self.bound[before..]
@@ -314,32 +317,16 @@ impl Generator<'_> {
                     .for_each(|bound| bound.found = true);
                 Pat::Negated(Box::new(inner))
             }
-            49..52 if self.forms == Forms::All => {
+            49..52 if full => {
                 let fixed = self.classes.fresh(Some(Ty::I64));
                 self.classes.unify(class, fixed).then_some(())?;
                 let kind = AttrKind::Int(Ty::I64);
                 Pat::Constant(Box::new(self.attr(kind, Need::Required, None)))
             }
-            52..66 => {
-                let values = self.of_kind(|kind| match kind {
-                    Kind::Value(other) => self.classes.may_unify(*other, class),
-                    // TableGen cannot compare an op with an operand.
-                    Kind::Op(Some(op), [Some(other), _]) if self.forms != Forms::TableGen => {
-                        self.family.ops[*op].results.len() == 1
-                            && self.classes.may_unify(*other, class)
-                    }
-                    _ => false,
-                });
-                match self.pick(&values) {
-                    Some(bound) => {
-                        if let Kind::Value(other) | Kind::Op(_, [Some(other), _]) = bound.kind {
-                            self.classes.unify(other, class);
-                        }
-                        Pat::Any(Some(bound.name))
-                    }
-                    None => self.value(class),
-                }
-            }
+            52..66 => match self.bound_before(class) {
+                Some(name) => Pat::Any(Some(name)),
+                None => self.value(class),
+            },
             66..70 => Pat::Any(None),
             70..76 => {
                 let types = self.family.types;
@@ -356,6 +343,23 @@ impl Generator<'_> {
             }
             _ => self.value(class),
         })
+    }
+
+    /// The name of a value that may have the class, and has it then.
+    fn bound_before(&mut self, class: Class) -> Option<String> {
+        let values = self.of_kind(|kind| match kind {
+            Kind::Value(other) => self.classes.may_unify(*other, class),
+            // TableGen cannot compare an op with an operand.
+            Kind::Op(Some(op), [Some(other), _]) if self.forms != Forms::TableGen => {
+                self.family.ops[*op].results.len() == 1 && self.classes.may_unify(*other, class)
+            }
+            _ => false,
+        });
+        let bound = self.pick(&values)?;
+        if let Kind::Value(other) | Kind::Op(_, [Some(other), _]) = bound.kind {
+            self.classes.unify(other, class);
+        }
+        Some(bound.name)
     }
 
     pub(super) fn value(&mut self, class: Class) -> Pat {
@@ -376,7 +380,8 @@ impl Generator<'_> {
             .copied()
             .filter(|op| {
                 let spec = &self.family.ops[*op];
-                !spec.results.is_empty() && spec.regions == 0 && spec.rust != self.family.source
+                let regions = spec.regions > 0 && (self.forms != Forms::Bodies || depth == 0);
+                !spec.results.is_empty() && !regions && spec.rust != self.family.source
             })
             .collect();
         let op = self.pick(&ops)?;
@@ -433,6 +438,12 @@ fn rename_pat(pat: &mut Pat, f: &dyn Fn(&String) -> Option<String>) {
         }
         Pat::Order(_, _, items) => items.iter_mut().for_each(|item| rename_pat(item, f)),
         Pat::Negated(inner) | Pat::Constant(inner) => rename_pat(inner, f),
+        Pat::Body(body) => {
+            body.name = body.name.as_ref().and_then(f);
+            let args = body.args.iter_mut().flatten();
+            args.for_each(|arg| rename_pat(arg, f));
+            body.ops.iter_mut().for_each(|dag| rename(dag, f));
+        }
         Pat::Absent => {}
     }
 }

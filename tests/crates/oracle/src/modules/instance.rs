@@ -33,7 +33,11 @@ impl Builder<'_> {
         };
         let spec = &family.ops[op];
         let single: usize = crate::matcher::width(&dag.args);
-        if spec.terminator || spec.rust == family.sink || spec.args.len() + spec.regions != single {
+        let is_end = family.ops[ops[0]].terminator;
+        if spec.terminator != is_end
+            || spec.rust == family.sink
+            || spec.args.len() + spec.regions != single
+        {
             return self.random(ops[0], ty);
         }
         let mut flat: Vec<&Pat> = vec![];
@@ -68,7 +72,8 @@ impl Builder<'_> {
             let len = operands.iter().map(Vec::len).min().unwrap_or(0);
             operands.iter_mut().for_each(|group| group.truncate(len));
         }
-        let id = self.finish(op, operands, attrs, ty);
+        let pats = &dag.args[dag.args.len() - spec.regions..];
+        let id = self.finish(op, operands, attrs, ty, pats);
         if let Some(name) = &dag.name
             && !self.graph.nodes[id].types.is_empty()
         {
@@ -86,7 +91,12 @@ impl Builder<'_> {
     ) -> Vec<V> {
         match (arity, pat) {
             (Arity::One, pat) => {
-                let ty = self.operand_type(spec, group, only, ty);
+                let free = only.is_none() && !spec.same_types && !(spec.tied && group == 0);
+                let wanted = self.wanted(pat).filter(|_| free);
+                let ty = match wanted {
+                    Some(ty) => ty,
+                    None => self.operand_type(spec, group, only, ty),
+                };
                 vec![self.instance(pat, ty)]
             }
             (Arity::Optional, Pat::Absent) if self.chance(85) => vec![],
@@ -129,7 +139,10 @@ impl Builder<'_> {
                             }
                         }
                         part => {
-                            let ty = self.operand_type(spec, group, only, ty);
+                            let ty = match (self.wanted(part), only) {
+                                (Some(ty), None) => ty,
+                                _ => self.operand_type(spec, group, only, ty),
+                            };
                             values.push(self.instance(part, ty));
                         }
                     }
@@ -145,6 +158,7 @@ impl Builder<'_> {
             (Arity::Variadic, pat) => {
                 if let Pat::Any(Some(name)) = pat
                     && let Some(list) = self.lists.get(name)
+                    && list.iter().all(|value| self.values.contains(value))
                     && self.rng.u32(..10) > 0
                 {
                     return list.clone();
@@ -171,10 +185,11 @@ impl Builder<'_> {
             Pat::Any(Some(name)) | Pat::Type(_, Some(name)) => {
                 if let Some(value) = self.names.get(name)
                     && self.graph.ty(*value) == ty
+                    && self.values.contains(value)
                 {
                     return *value;
                 }
-                let value = self.value(ty);
+                let value = self.fresh_value(ty);
                 self.names.insert(name.clone(), value);
                 value
             }
@@ -199,14 +214,14 @@ impl Builder<'_> {
             Pat::Negated(inner) => {
                 let operand = self.instance(inner, ty);
                 let neg = self.graph.family.op("NegOp");
-                let op = self.finish(neg, vec![vec![operand]], BTreeMap::new(), ty);
+                let op = self.finish(neg, vec![vec![operand]], BTreeMap::new(), ty, &[]);
                 V::Result(op, 0)
             }
             Pat::Constant(inner) if ty == Ty::I64 => {
                 let kind = AttrKind::Int(Ty::I64);
                 let attr = self.attr_of(inner, kind, Need::Required, ty);
                 let attrs = attr.map(|attr| ("value", attr)).into_iter().collect();
-                let op = self.finish(self.graph.family.op("NumOp"), vec![], attrs, ty);
+                let op = self.finish(self.graph.family.op("NumOp"), vec![], attrs, ty, &[]);
                 V::Result(op, 0)
             }
             _ => self.value(ty),

@@ -371,6 +371,73 @@ pub mod two {
     }
 }
 }
+pub mod s6 {
+pub mod whole {
+    #[allow(unused_imports)]
+    use drr::prelude::*;
+    #[allow(unused_imports)]
+    use drr_oracle::ops::*;
+    drr::drr! {
+        #[allow(unused)]
+        pub set Rules;
+    
+        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
+        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
+        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
+        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
+        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
+        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
+        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
+        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+    }
+}
+pub mod one {
+    #[allow(unused_imports)]
+    use drr::prelude::*;
+    #[allow(unused_imports)]
+    use drr_oracle::ops::*;
+    drr::drr! {
+        #[allow(unused)]
+        pub set Rules;
+    
+        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
+        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
+        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
+        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
+        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
+        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
+        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Different : Constraint<{ $0 != $1 }, "different">;
+        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+    }
+}
+pub mod two {
+    #[allow(unused_imports)]
+    use drr::prelude::*;
+    #[allow(unused_imports)]
+    use drr_oracle::ops::*;
+    drr::drr! {
+        #[allow(unused)]
+        pub set Rules;
+    
+        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
+        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
+    }
+}
+}
 
 /// Calls a macro for each set.
 macro_rules! for_each_set {
@@ -381,5 +448,6 @@ macro_rules! for_each_set {
         $call!(3 s3 nodes);
         $call!(4 s4);
         $call!(5 s5);
+        $call!(6 s6);
     };
 }
