@@ -141,8 +141,9 @@ impl CustomDirective<WindowArgs> for WindowAttributes {
     fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, (a, b, c, d, e): WindowArgs) {
         // No convolution that is valid has more numbers. A constant may stand for any number of them.
         let operands = printer.types_of(&printer.operands());
-        let rank = Ty::new(printer.ir(), operands[0])
-            .rank()
+        let rank = operands
+            .first()
+            .and_then(|ty| Ty::new(printer.ir(), *ty).rank())
             .unwrap_or_default();
         let slots = [a, b, c, d, e].into_iter().enumerate();
         let given = slots.filter_map(|(known, slot)| {
