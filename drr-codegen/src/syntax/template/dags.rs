@@ -10,7 +10,8 @@ use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
 use crate::codes::{Message, message, report};
-use crate::diag::Errors;
+use crate::diag::{Errors, did_you_mean};
+use crate::provided::with_arguments;
 use crate::syntax::Reads;
 use crate::syntax::attributes::parse_attrs;
 use crate::syntax::dag::block_args;
@@ -223,7 +224,7 @@ impl Dags<'_> {
         home: Home,
     ) -> Option<(Builtin, Vec<TokenTree>)> {
         if !self.library.is_class(name, home) {
-            return None;
+            return self.unknown_class(name, tokens, home);
         }
         // The arguments belong to the place where they are written, not to the class.
         let mut call = tokens[..tokens.len().min(2)].to_vec();
@@ -255,6 +256,32 @@ impl Dags<'_> {
             _ => made.content,
         };
         Some((made.builtin, content))
+    }
+
+    /// Reports a call of a class that the block does not have: no Rust type has a binding in its angle
+    /// brackets.
+    fn unknown_class<T>(&mut self, name: &Ident, call: &[TokenTree], home: Home) -> Option<T> {
+        let text = name.to_string();
+        let is_call = call.iter().any(|token| is_punct(Some(token), '$'));
+        // Of these, others say what is wrong.
+        let is_provided = || {
+            Builtin::from_name(&text).is_some()
+                || text.starts_with("Const")
+                || with_arguments().any(|known| text == known)
+        };
+        let path = [TokenTree::Ident(name.clone())];
+        let found = self.library.template(&path, home);
+        if !is_call || is_provided() || !matches!(found, Found::Not(None)) {
+            return None;
+        }
+        let own = self.library.own_names();
+        let hint = did_you_mean(&text, own.iter().map(String::as_str), "");
+        let message = message!(UNKNOWN_TEMPLATE: "there is no class `{text}` in this block{hint}");
+        let message = match hint.is_empty() {
+            true => message.help("a class of another block needs a `use` in this block"),
+            false => message,
+        };
+        self.fail(name.span(), message)
     }
 
     /// Replaces `name` by what `make` makes; an error if it contains itself.
