@@ -192,7 +192,7 @@ error: expected ')'
     assert_eq!(
         error,
         "\
-error: 'stablehlo.negate' op requires the same type for all operands and results
+error: 'stablehlo.negate' op requires compatible types for all operands and results
  --> in.mlir:2:6
   |
 2 | %1 = \"stablehlo.negate\"(%0) : (tensor<4xf32>) -> tensor<5xf32>

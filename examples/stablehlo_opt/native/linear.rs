@@ -1,8 +1,8 @@
 //! The dimension numbers of products and convolutions.
 
-use drr::ir::{AttrData, AttrView};
+use drr::ir::{AttrData, AttrView, ElementsData, TypeData};
 use drr::prelude::*;
-use drr_dialects::stablehlo::DotDimensionNumbers;
+use drr_dialects::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
 
 use super::dims::{is_increasing, pick};
 
@@ -105,34 +105,23 @@ pub fn reversed<I: Ir>(array: AttrRef<'_, I>) -> Option<AttrData<I>> {
 
 /// The `window_reversal` of a convolution that replaces reversing the kernel; `None` if dimensions
 /// of the kernel that are not spatial are reversed.
-///
-/// `numbers` looks like `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. The middle list
-/// gives the kernel's dimensions, the spatial ones as numbers.
 pub fn window_reversal<I: Ir>(
-    numbers: AttrRef<'_, I>,
+    numbers: ConvDimensionNumbers,
     reversal: Option<AttrRef<'_, I>>,
     dimensions: Vec<i64>,
 ) -> Option<AttrData<I>> {
-    let text = numbers.as_text()?;
-    let (_, kernel) = text.strip_prefix("#stablehlo.conv<")?.split_once("]x[")?;
-    let (kernel, _) = kernel.split_once(']')?;
-    let kernel: Vec<&str> = kernel.split(',').map(str::trim).collect();
-    let spatial = kernel
-        .iter()
-        .filter(|name| name.parse::<usize>().is_ok())
-        .count();
-    let mut reversed = match reversal {
-        Some(reversal) => reversal.as_ints()?.iter().map(|flag| *flag != 0).collect(),
-        None => vec![false; spatial],
+    let spatial = numbers.kernel_spatial_dimensions;
+    let mut flags: Vec<i128> = match reversal {
+        Some(reversal) => reversal.as_ints()?.into_iter().map(i128::from).collect(),
+        None => vec![0; spatial.len()],
     };
     for dim in dimensions {
-        let number: usize = kernel.get(usize::try_from(dim).ok()?)?.parse().ok()?;
-        let flag = reversed.get_mut(number)?;
-        *flag = !*flag;
+        let number = spatial.iter().position(|spatial| *spatial == dim)?;
+        let flag = flags.get_mut(number)?;
+        *flag = i128::from(*flag == 0);
     }
-    let flags: Vec<&str> = reversed
-        .iter()
-        .map(|flag| if *flag { "true" } else { "false" })
-        .collect();
-    Some(AttrData::Text(format!("array<i1: {}>", flags.join(", "))))
+    Some(AttrData::DenseArray {
+        element: TypeData::int(1),
+        elements: ElementsData::Ints(flags),
+    })
 }

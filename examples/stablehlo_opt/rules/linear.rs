@@ -4,7 +4,7 @@
 //! bits may change.
 
 use drr::drr;
-use drr_dialects::stablehlo::DotDimensionNumbers;
+use drr_dialects::stablehlo::{ConvDimensionNumbers, DotDimensionNumbers};
 
 use crate::native::linear::{
     lhs_before_transpose, reversed, rhs_before_transpose, swapped, window_reversal,
@@ -37,7 +37,7 @@ drr! {
     def ConvolutionOfReverse : Pat<(ConvolutionOp:$conv $x, (ReverseOp $kernel, $dims),
                                     window_reversal = $reversal, dimension_numbers = $numbers, ..),
                                    (ConvolutionOp $x, $kernel,
-                                    window_reversal = { window_reversal($numbers, $reversal, $dims.as_ints()?)? },
+                                    window_reversal = { window_reversal($numbers.decode::<ConvDimensionNumbers>()?, $reversal, $dims.as_ints()?)? },
                                     ..$conv),
-                                   [{ window_reversal($numbers, $reversal, $dims.as_ints()?).is_some() }]>;
+                                   [{ window_reversal($numbers.decode::<ConvDimensionNumbers>()?, $reversal, $dims.as_ints()?).is_some() }]>;
 }
