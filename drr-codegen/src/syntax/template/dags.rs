@@ -266,6 +266,7 @@ impl Dags<'_> {
         // Of these, others say what is wrong.
         let is_provided = || {
             Builtin::from_name(&text).is_some()
+                || ["any", "array", "dense"].contains(&text.as_str())
                 || text.starts_with("Const")
                 || with_arguments().any(|known| text == known)
         };
