@@ -151,6 +151,8 @@ known_ops!(
     signatures::NewOp,
     signatures::LaterOp,
     targets::AOp,
+    targets::BOp,
+    targets::COp,
     targets::LegalOp,
     targets::HoldOp,
     targets::TwoBlocksOp,
