@@ -151,6 +151,29 @@ fn the_other_attributes_of_stablehlo_are_kept_as_text() {
 }
 
 #[test]
+fn the_window_of_a_convolution_is_printed_as_it_is_read() {
+    let convolution = "stablehlo.convolution(%0#0, %0#1) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = \
+         {stride = [2], pad = [[1, 3]], lhs_dilate = [1], rhs_dilate = [2], reverse = [true]} \
+         {batch_group_count = 1 : i64, feature_group_count = 1 : i64} \
+         : (tensor<1x8x3xf32>, tensor<3x3x4xf32>) -> tensor<1x4x4xf32>";
+    let given = "%0:2 = \"x.given\"() : () -> (tensor<1x8x3xf32>, tensor<3x3x4xf32>)\n";
+    let (context, module) = parse(&format!("{given}%1 = {convolution}"));
+    let module = module.unwrap_or_else(|errors| panic!("{errors}"));
+    let printed = context.print_op(module, &PrintOptions::new());
+    assert!(printed.contains(convolution), "{printed}");
+    // A constant of one number stands for all elements.
+    let splat = convolution.replace("pad = [[1, 3]], ", "").replace(
+        "{batch_group_count",
+        "{padding = dense<1> : tensor<1x2xi64>, batch_group_count",
+    );
+    let (context, module) = parse(&format!("{given}%1 = {splat}"));
+    let module = module.unwrap_or_else(|errors| panic!("{errors}"));
+    let printed = context.print_op(module, &PrintOptions::new());
+    let padded = convolution.replace("[[1, 3]]", "[[1, 1]]");
+    assert!(printed.contains(&padded), "{printed}");
+}
+
+#[test]
 fn invalid_convolutions_are_errors() {
     let convolution = |numbers: &str, window: &str| {
         format!(

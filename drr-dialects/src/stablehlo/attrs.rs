@@ -4,6 +4,8 @@ use drr::op::format::Asm;
 use drr::prelude::*;
 use drr::typedef::{DefDirective, DefParser, DefPrinter, ParamArg, ParamField};
 
+use super::tokens::Tokens;
+
 /// The direction of a comparison: `#stablehlo<comparison_direction GT>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#stablehlo<comparison_direction {}>")]
@@ -157,14 +159,7 @@ struct Dimensions;
 
 impl DefDirective<(ParamArg,)> for Dimensions {
     fn parse<I: Ir>(parser: &mut DefParser<'_, I>, (dimensions,): (ParamArg,)) -> Asm {
-        parser.expect("[")?;
-        let mut read: Vec<i64> = Vec::new();
-        while !parser.optional("]") {
-            if !read.is_empty() {
-                parser.expect(",")?;
-            }
-            read.push(parser.value()?);
-        }
+        let read = parser.integers()?;
         parser.set(dimensions, read.to_param())
     }
     fn print<I: Ir>(printer: &mut DefPrinter<'_, I>, (dimensions,): (ParamArg,)) {

@@ -5,14 +5,15 @@ use drr::native::Ty;
 use drr::op::format::{Asm, AsmParser, AsmPrinter, AttrArg, CustomDirective};
 use drr::prelude::*;
 
-use super::conv_numbers::{ConvDimensionNumbers, ConvolutionDimensions, Dimensions, Tokens};
-use crate::syntax::set_data;
+use super::conv_numbers::{ConvDimensionNumbers, ConvolutionDimensions, Dimensions};
+use super::tokens::Tokens;
+use crate::syntax::{ints, set_data};
 
 drr::declare_op! {
     /// Products summed over a sliding window.
     pub ConvolutionOp = "stablehlo.convolution"(lhs: RankedTensor, rhs: RankedTensor) {
         window_strides: Optional<DenseI64ArrayAttr>,
-        padding: Optional<AnyIntElementsAttr>,
+        padding: Optional<AnyI64ElementsAttr>,
         lhs_dilation: Optional<DenseI64ArrayAttr>,
         rhs_dilation: Optional<DenseI64ArrayAttr>,
         window_reversal: Optional<DenseBoolArrayAttr>,
@@ -139,7 +140,6 @@ impl CustomDirective<WindowArgs> for WindowAttributes {
         Ok(())
     }
     fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, (a, b, c, d, e): WindowArgs) {
-        // No convolution that is valid has more numbers. A constant may stand for any number of them.
         let operands = printer.types_of(&printer.operands());
         let rank = operands
             .first()
@@ -148,11 +148,14 @@ impl CustomDirective<WindowArgs> for WindowAttributes {
         let slots = [a, b, c, d, e].into_iter().enumerate();
         let given = slots.filter_map(|(known, slot)| {
             let attr = printer.declared_attr(slot.0)?;
-            let list = numbers(printer.ir(), &attr, 2 * rank);
+            let list = || ints(printer.ir(), &attr);
             let list = match known {
-                PAD => format!("{:?}", list.chunks(2).collect::<Vec<_>>()),
-                REVERSE => format!("{:?}", list.iter().map(|one| *one != 0).collect::<Vec<_>>()),
-                _ => format!("{list:?}"),
+                PAD => padding_text(printer.ir(), &attr, rank),
+                REVERSE => format!(
+                    "{:?}",
+                    list().iter().map(|flag| *flag != 0).collect::<Vec<_>>()
+                ),
+                _ => format!("{:?}", list()),
             };
             Some(format!("{} = {list}", WINDOW[known]))
         });
@@ -196,20 +199,15 @@ fn parse_reversal<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm<AttrData<I>> {
     })
 }
 
-/// At most `count` of the numbers in an attribute.
-fn numbers<I: Ir>(ir: &I, attr: &I::Attr, count: usize) -> Vec<i128> {
-    ir.with_attr_view(attr, |view| match view {
-        AttrView::DenseInts { values, .. } => values
-            .iter()
-            .take(count)
-            .map(|value| i128::from(*value))
-            .collect(),
+/// `[[0, 1], [2, 3]]`. A constant may stand for any number of elements, and no valid convolution has more than
+/// `rank` pairs.
+fn padding_text<I: Ir>(ir: &I, attr: &I::Attr, rank: usize) -> String {
+    let numbers: Vec<i128> = ir.with_attr_view(attr, |view| match view {
         AttrView::Elements { elements, .. } => {
-            let numbers = (0..elements.len())
-                .take(count)
-                .filter_map(|at| elements.int(at));
+            let numbers = (0..elements.len().min(2 * rank)).filter_map(|at| elements.int(at));
             numbers.collect()
         }
         _ => Vec::new(),
-    })
+    });
+    format!("{:?}", numbers.chunks(2).collect::<Vec<_>>())
 }

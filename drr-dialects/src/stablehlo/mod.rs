@@ -19,6 +19,7 @@ mod linear;
 mod regions;
 mod regions_syntax;
 mod syntax;
+mod tokens;
 
 pub use attrs::*;
 pub use conv_numbers::ConvDimensionNumbers;

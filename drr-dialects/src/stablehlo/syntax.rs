@@ -7,6 +7,7 @@ use drr::op::format::{
 };
 
 use super::DotDimensionNumbers;
+use super::tokens::Tokens;
 use crate::syntax::{builtin, ints, set_data, set_i64s};
 
 // ---- Types --------------------------------------------------------------------------------------
@@ -313,31 +314,21 @@ impl CustomDirective<(AttrArg, AttrArg)> for ExponentMantissa {
     }
 }
 
-/// `[0, 1]`.
-fn parse_list<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm<Vec<i64>> {
-    let mut list = Vec::new();
-    parser.list("[", "]", |parser| {
-        list.push(parser.integer()?);
-        Ok(())
-    })?;
-    Ok(list)
-}
-
 impl CustomDirective<(AttrArg,)> for ContractedDimensions {
     fn parse<I: Ir>(parser: &mut dyn AsmParser<I>, (slot,): (AttrArg,)) -> Asm {
         let mut dims = DotDimensionNumbers::default();
         if parser.optional("batching_dims") {
             parser.expect("=")?;
-            dims.lhs_batching_dimensions = parse_list(parser)?;
+            dims.lhs_batching_dimensions = Tokens::integers(parser)?;
             parser.expect("x")?;
-            dims.rhs_batching_dimensions = parse_list(parser)?;
+            dims.rhs_batching_dimensions = Tokens::integers(parser)?;
             parser.expect(",")?;
         }
         parser.expect("contracting_dims")?;
         parser.expect("=")?;
-        dims.lhs_contracting_dimensions = parse_list(parser)?;
+        dims.lhs_contracting_dimensions = Tokens::integers(parser)?;
         parser.expect("x")?;
-        dims.rhs_contracting_dimensions = parse_list(parser)?;
+        dims.rhs_contracting_dimensions = Tokens::integers(parser)?;
         set_data(parser, slot.0, &dims.into());
         Ok(())
     }
