@@ -139,114 +139,168 @@ impl UseLists {
     }
 }
 
-/// The order of the operations in one block.
+/// An operation between those before and after it in its block.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    /// [`NIL`] while the operation is in no block.
+    block: u32,
+    previous: u32,
+    next: u32,
+}
+
+/// Not in a block.
+const UNLINKED: Link = Link {
+    block: NIL,
+    previous: NIL,
+    next: NIL,
+};
+
+/// The order of the operations in blocks. One table serves all blocks of an IR, which are numbered
+/// densely, as the operations are. An IR with one block numbers it 0.
 ///
 /// ```
 /// use drr_runtime::side_tables::OpOrder;
 ///
+/// let (entry, exit) = (0, 1);
 /// let mut order = OpOrder::new();
-/// order.push(7);
-/// order.push(9);
+/// order.push(entry, 7);
+/// order.push(entry, 9);
 /// order.insert_before(8, 9);
-/// assert_eq!(order.iter().collect::<Vec<_>>(), [7, 8, 9]);
+/// assert_eq!(order.iter(entry).collect::<Vec<_>>(), [7, 8, 9]);
 /// order.remove(7);
-/// assert_eq!((order.first(), order.next(8)), (Some(8), Some(9)));
+/// assert_eq!((order.first(entry), order.next(8)), (Some(8), Some(9)));
+///
+/// order.push(exit, 7);
+/// assert_eq!((order.block_of(7), order.block_of(8)), (Some(exit), Some(entry)));
+/// assert_eq!((order.last(entry), order.previous(9)), (Some(9), Some(8)));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct OpOrder {
-    first: u32,
-    last: u32,
-    /// By operation: the one before it and the one after it.
-    links: Vec<(u32, u32)>,
-}
-
-impl Default for OpOrder {
-    fn default() -> Self {
-        OpOrder::new()
-    }
+    /// By block: its first and its last operation.
+    ends: Vec<(u32, u32)>,
+    /// By operation.
+    links: Vec<Link>,
 }
 
 impl OpOrder {
-    /// An empty order.
+    /// No operations.
     pub fn new() -> Self {
-        OpOrder {
-            first: NIL,
-            last: NIL,
-            links: vec![],
-        }
+        OpOrder::default()
     }
 
-    /// Adds an operation, which must not be in the order, at the end.
+    /// Adds an operation, which must be in no block, at the end of a block.
     ///
     /// # Panics
     /// If a number does not fit in 32 bits.
-    pub fn push(&mut self, op: usize) {
-        self.link(op, self.last, NIL);
+    pub fn push(&mut self, block: usize, op: usize) {
+        let at = number(block);
+        if self.ends.len() <= block {
+            self.ends.resize(block + 1, (NIL, NIL));
+        }
+        self.link(op, at, self.ends[block].1, NIL);
     }
 
-    /// Inserts an operation, which must not be in the order, before another, which must be.
+    /// Inserts an operation, which must be in no block, before another in its block.
     ///
     /// # Panics
-    /// If a number does not fit in 32 bits, or if `next` was never in the order.
+    /// If a number does not fit in 32 bits, or if `next` is in no block.
     pub fn insert_before(&mut self, op: usize, next: usize) {
-        let (previous, _) = self.links[next];
-        self.link(op, previous, number(next));
+        let Link {
+            block, previous, ..
+        } = self.listed(next);
+        self.link(op, block, previous, number(next));
     }
 
-    /// Removes an operation, which must be in the order.
+    /// Removes an operation from its block.
     ///
     /// # Panics
-    /// If it was never in the order.
+    /// If it is in no block.
     pub fn remove(&mut self, op: usize) {
-        let (previous, next) = self.links[op];
-        *self.next_of(previous) = next;
-        *self.previous_of(next) = previous;
+        let Link {
+            block,
+            previous,
+            next,
+        } = self.listed(op);
+        *self.next_of(block, previous) = next;
+        *self.previous_of(block, next) = previous;
+        self.links[op] = UNLINKED;
     }
 
-    /// The first operation.
-    pub fn first(&self) -> Option<usize> {
-        listed(self.first)
+    /// The block of an operation, if it is in one.
+    pub fn block_of(&self, op: usize) -> Option<usize> {
+        some(self.links.get(op)?.block)
     }
 
-    /// The operation after one that is in the order.
+    /// The first operation of a block.
+    pub fn first(&self, block: usize) -> Option<usize> {
+        some(self.ends.get(block)?.0)
+    }
+
+    /// The last operation of a block.
+    pub fn last(&self, block: usize) -> Option<usize> {
+        some(self.ends.get(block)?.1)
+    }
+
+    /// The operation after one in the same block.
     ///
     /// # Panics
-    /// If it was never in the order.
+    /// If `op` is in no block.
     pub fn next(&self, op: usize) -> Option<usize> {
-        listed(self.links[op].1)
+        some(self.listed(op).next)
     }
 
-    /// The operations in order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.first(), |op| self.next(*op))
+    /// The operation before one in the same block.
+    ///
+    /// # Panics
+    /// If `op` is in no block.
+    pub fn previous(&self, op: usize) -> Option<usize> {
+        some(self.listed(op).previous)
     }
 
-    fn link(&mut self, op: usize, previous: u32, next: u32) {
+    /// The operations of a block in order.
+    pub fn iter(&self, block: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.first(block), |op| self.next(*op))
+    }
+
+    #[inline]
+    fn listed(&self, op: usize) -> Link {
+        let link = self.links.get(op).copied().unwrap_or(UNLINKED);
+        assert!(link.block != NIL, "the operation {op} is in no block");
+        link
+    }
+
+    fn link(&mut self, op: usize, block: u32, previous: u32, next: u32) {
+        let linked = number(op);
         if self.links.len() <= op {
-            self.links.resize(op + 1, (NIL, NIL));
+            self.links.resize(op + 1, UNLINKED);
         }
-        self.links[op] = (previous, next);
-        *self.next_of(previous) = number(op);
-        *self.previous_of(next) = number(op);
+        self.links[op] = Link {
+            block,
+            previous,
+            next,
+        };
+        *self.next_of(block, previous) = linked;
+        *self.previous_of(block, next) = linked;
     }
 
-    /// The link to the operation after `op`, or to the first operation if `op` is [`NIL`].
-    fn next_of(&mut self, op: u32) -> &mut u32 {
+    /// The link to the operation after `op`, or to the first operation of the block if `op` is
+    /// [`NIL`].
+    fn next_of(&mut self, block: u32, op: u32) -> &mut u32 {
         match op {
-            NIL => &mut self.first,
-            _ => &mut self.links[op as usize].1,
+            NIL => &mut self.ends[block as usize].0,
+            _ => &mut self.links[op as usize].next,
         }
     }
 
-    fn previous_of(&mut self, op: u32) -> &mut u32 {
+    fn previous_of(&mut self, block: u32, op: u32) -> &mut u32 {
         match op {
-            NIL => &mut self.last,
-            _ => &mut self.links[op as usize].0,
+            NIL => &mut self.ends[block as usize].1,
+            _ => &mut self.links[op as usize].previous,
         }
     }
 }
 
-fn listed(number: u32) -> Option<usize> {
+fn some(number: u32) -> Option<usize> {
     (number != NIL).then_some(number as usize)
 }
 

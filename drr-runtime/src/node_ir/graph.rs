@@ -21,6 +21,9 @@ pub struct Graph<P> {
 /// The operation that represents the program.
 pub(super) const PROGRAM: u32 = u32::MAX;
 
+/// The number of the program's block in the side tables.
+pub(super) const BLOCK: usize = 0;
+
 /// The number of an operation in the side tables, in which the program is 0.
 pub(super) fn dense(op: u32) -> usize {
     op.wrapping_add(1) as usize
@@ -49,7 +52,7 @@ impl<P: NodeIr> Graph<P> {
             interfaces: Interfaces::new(),
         };
         for node in 0..graph.program.num_nodes() {
-            graph.order.push(dense(from_node(node)));
+            graph.order.push(BLOCK, dense(from_node(node)));
             graph.link(from_node(node));
         }
         graph.link(PROGRAM);
@@ -66,7 +69,7 @@ impl<P: NodeIr> Graph<P> {
     /// The nodes of the program in order. Operands come before their users, unless the rules break
     /// this order.
     pub fn nodes(&self) -> impl Iterator<Item = usize> {
-        self.order.iter().map(|op| raw(op) as usize)
+        self.order.iter(BLOCK).map(|op| raw(op) as usize)
     }
     /// Returns the program and its [`nodes`](Graph::nodes). All other nodes of the arena are
     /// erased.

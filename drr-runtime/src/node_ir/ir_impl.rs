@@ -9,7 +9,7 @@ use crate::ir::{
 };
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
 
-use super::graph::{Graph, PROGRAM, dense, from_node, raw};
+use super::graph::{BLOCK, Graph, PROGRAM, dense, from_node, raw};
 use super::{Attr, NewNode, NodeIr, Ty};
 
 impl<P: NodeIr> Ir for Graph<P> {
@@ -20,6 +20,8 @@ impl<P: NodeIr> Ir for Graph<P> {
     type RawType = Ty;
     type Attr = Attr;
     type Loc = ();
+
+    const LINKS_BACK: bool = true;
 
     fn id(&self) -> Option<IrId> {
         Some(self.id)
@@ -186,13 +188,22 @@ impl<P: NodeIr> Ir for Graph<P> {
         vec![Block(())]
     }
     fn first_op(&self, _: Block<Self>) -> Option<Op<Self>> {
-        self.order.first().map(|op| Op(raw(op)))
+        self.order.first(BLOCK).map(|op| Op(raw(op)))
     }
     fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
         if op.0 == PROGRAM {
             return None;
         }
         self.order.next(dense(op.0)).map(|op| Op(raw(op)))
+    }
+    fn last_op(&self, _: Block<Self>) -> Option<Op<Self>> {
+        self.order.last(BLOCK).map(|op| Op(raw(op)))
+    }
+    fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        if op.0 == PROGRAM {
+            return None;
+        }
+        self.order.previous(dense(op.0)).map(|op| Op(raw(op)))
     }
 
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
@@ -213,7 +224,7 @@ impl<P: NodeIr> Ir for Graph<P> {
         let op = from_node(node);
         match at {
             InsertPoint::Before(next) => self.order.insert_before(dense(op), dense(next.0)),
-            InsertPoint::End(_) => self.order.push(dense(op)),
+            InsertPoint::End(_) => self.order.push(BLOCK, dense(op)),
         }
         self.link(op);
         Op(op)
@@ -253,7 +264,7 @@ impl<P: NodeIr> Ir for Graph<P> {
         self.order.remove(op);
         match at {
             InsertPoint::Before(next) => self.order.insert_before(op, dense(next.0)),
-            InsertPoint::End(_) => self.order.push(op),
+            InsertPoint::End(_) => self.order.push(BLOCK, op),
         }
         true
     }

@@ -11,6 +11,7 @@ mod greedy;
 mod limits;
 mod listeners;
 mod nesting;
+mod order;
 mod random;
 mod resuming;
 mod sets;
