@@ -60,6 +60,21 @@ drr::drr! {
     def Less : NativeCodeCall<|n: i64| n - 1>;
 }
 
+drr::drr! {
+    #[conversion]
+    set ManyCounts;
+    def Of1 : Pat<(CountOp $x, 1), (DOp $x)>;
+    def Of2 : Pat<(CountOp $x, 2), (DOp $x)>;
+    def Of3 : Pat<(CountOp $x, 3), (DOp $x)>;
+    def Of4 : Pat<(CountOp $x, 4), (DOp $x)>;
+    def Of5 : Pat<(CountOp $x, 5), (DOp $x)>;
+    def Of6 : Pat<(CountOp $x, 6), (DOp $x)>;
+    def Of7 : Pat<(CountOp $x, 7), (DOp $x)>;
+    def Of8 : Pat<(CountOp $x, 8), (DOp $x)>;
+    def OfA : Pat<(CountOp (AOp $x), $_), (DOp $x)>;
+    def OfNegative : Pat<(CountOp (DOp $x), $n), (DOp $x), [{ $n.as_int()? < 0 }]>;
+}
+
 fn target() -> ConversionTarget<Context> {
     ConversionTarget::new()
         .illegal_dialect("t")
@@ -144,6 +159,22 @@ fn an_error_is_the_tree_of_reasons() {
         file!()
     );
     assert_eq!(why, wanted);
+}
+
+#[test]
+fn an_error_shows_the_rules_that_come_closest_to_a_match() {
+    let text = "func.func @f(%x: i32) -> i32 {
+      %0 = \"t.d\"(%x) : (i32) -> i32
+      %1 = \"t.count\"(%0) <{n = 9 : i64}> : (i32) -> i32
+      return %1 : i32 }";
+    let error = error_of(text, &target(), ManyCounts, None);
+    let reasons: Vec<&str> = error.lines().skip(1).collect();
+    assert_eq!(reasons.len(), 10, "{error}");
+    assert_eq!(reasons[0], "'t.count':");
+    assert!(reasons[1].starts_with("  `OfNegative` ("), "{error}");
+    assert!(reasons[2].starts_with("  `Of1` ("), "{error}");
+    assert!(!error.contains("`OfA`"), "{error}");
+    assert_eq!(reasons[9], "  and 2 other rules");
 }
 
 #[test]

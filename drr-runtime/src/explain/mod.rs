@@ -15,7 +15,7 @@ mod verdict;
 
 use interpret::Interpreter;
 pub(crate) use interpret::Last;
-pub use verdict::{Explanation, Mismatch, Verdict};
+pub use verdict::{Explanation, Mismatch, Part, Verdict};
 
 use crate::ir::{Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId, Select, UnknownRule};

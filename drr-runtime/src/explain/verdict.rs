@@ -31,38 +31,39 @@ pub enum Verdict {
 
 /// The reason why an operation does not match one source pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Mismatch {
-    /// The operations differ from the source.
-    Structure {
-        /// The number of facts that hold. An order with more of them is more likely the intended
-        /// one.
-        matched: usize,
-        /// The first difference.
-        reason: String,
-    },
-    /// A name is bound to two different things.
-    Equality(String),
-    /// A constraint or pure native failed.
-    Declined(String),
+pub struct Mismatch {
+    /// The part of the rule that fails.
+    pub fails: Part,
+    /// The first difference, or the constraint or native that declines.
+    pub reason: String,
 }
 
-impl Mismatch {
-    /// The progress of the match, for comparisons.
-    fn progress(&self) -> usize {
-        match self {
-            Mismatch::Structure { matched, .. } => *matched,
-            Mismatch::Equality(_) => usize::MAX - 1,
-            Mismatch::Declined(_) => usize::MAX,
-        }
-    }
+/// A part of a rule. A greater one is tested later, so of several mismatches the one with the greatest
+/// part comes closest to a match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// The fact of the source with this number, such as the op of an operand or a literal.
+    Structure(usize),
+    /// Two places with the same name, which are to hold the same thing.
+    Equality,
+    /// The constraint or pure native with this number.
+    Test(usize),
+    /// The results, before they change anything.
+    Results,
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl Verdict {
+    /// The mismatch that comes closest to a match. Of equal ones the first: the written order.
+    pub fn closest(&self) -> Option<&Mismatch> {
         match self {
-            Mismatch::Structure { reason, .. }
-            | Mismatch::Equality(reason)
-            | Mismatch::Declined(reason) => f.write_str(reason),
+            Verdict::Mismatch(attempts) => attempts.iter().rev().max_by_key(|one| one.fails),
+            Verdict::Matches | Verdict::Inactive(_) => None,
         }
     }
 }
@@ -93,12 +94,7 @@ impl fmt::Display for Verdict {
             Verdict::Inactive(_) => f.write_str("is switched off"),
             Verdict::Mismatch(orders) => {
                 f.write_str("does not match: ")?;
-                // Of equal ones the first: the written order.
-                let furthest = orders
-                    .iter()
-                    .rev()
-                    .max_by_key(|mismatch| mismatch.progress());
-                match furthest {
+                match self.closest() {
                     Some(mismatch) => mismatch.fmt(f)?,
                     None => f.write_str("it has no source")?,
                 }

@@ -6,7 +6,7 @@ use super::Reason;
 use super::run::{Applied, Conversion, DEEPEST};
 use super::state::Mark;
 use crate::driver::error::with_note;
-use crate::explain::Verdict;
+use crate::explain::{Mismatch, Part, Verdict};
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::native::Asked;
 use crate::pattern_set::{Matching, RuleHost, RuleId, Step};
@@ -90,19 +90,22 @@ impl<I: Ir> Conversion<'_, I> {
             }
             // An explanation sees no types of the conversion.
             if let Some(details) = details {
-                let why = format!("does not match: {details}");
-                return Err(Reason::Declined(why.into()));
+                let (fails, reason) = (Part::Results, details.into());
+                let why = Verdict::Mismatch(vec![Mismatch { fails, reason }]);
+                return Err(Reason::Mismatch(why));
             }
             let (set, said) = (self.set, self.rewriter.said.take());
-            let why = match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
-                // An explanation ends at the first change.
-                Verdict::Matches => {
-                    let said = said.map_or(String::new(), |said| format!(": {said}"));
-                    format!("its code declined after its first change{said}").into()
-                }
-                verdict => verdict.to_string().into(),
-            };
-            return Err(Reason::Declined(why));
+            return Err(
+                match set.explain_rule(self.rewriter.ir_mut(), op, id).verdict {
+                    // An explanation ends at the first change.
+                    Verdict::Matches => {
+                        let said = said.map_or(String::new(), |said| format!(": {said}"));
+                        let why = format!("its code declined after its first change{said}");
+                        Reason::Declined(why.into())
+                    }
+                    verdict => Reason::Mismatch(verdict),
+                },
+            );
         }
         if self.rewriter.mark() == mark {
             return Err(Reason::Declined("it matches, but changed nothing".into()));

@@ -53,8 +53,10 @@ mod visits;
 mod ways;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::fmt;
 
+use crate::explain::{Part, Verdict};
 use crate::ir::{Ir, Op};
 use crate::rule::RuleInfo;
 
@@ -280,7 +282,9 @@ pub struct WhyNot {
 /// Why a rule does not make an operation legal.
 #[derive(Clone, Debug)]
 pub enum Reason {
-    /// It does not match, or its rewrite failed.
+    /// It does not match.
+    Mismatch(Verdict),
+    /// It is not tried, or its rewrite failed.
     Declined(Cow<'static, str>),
     /// It made or modified an operation that cannot be made legal.
     Made(WhyNot),
@@ -291,7 +295,33 @@ pub enum Reason {
 /// The text of a reason shows this many nested ones, and the innermost.
 const SHOWN_REASONS: usize = 8;
 
+/// The text shows this many rules for an operation: those that come closest to a match.
+const SHOWN_RULES: usize = 8;
+
+impl Reason {
+    /// Orders reasons: those of rules that match come before others, then those of rules that come
+    /// closer to a match.
+    fn rank(&self) -> (bool, Reverse<Option<Part>>) {
+        match self {
+            Reason::Mismatch(verdict) => (
+                true,
+                Reverse(verdict.closest().map(|mismatch| mismatch.fails)),
+            ),
+            _ => (false, Reverse(None)),
+        }
+    }
+}
+
 impl WhyNot {
+    /// The reasons to show. If there are too many, the closest to a match come first.
+    fn shown(&self) -> Vec<&(Option<&'static RuleInfo>, Reason)> {
+        let mut shown: Vec<_> = self.reasons.iter().collect();
+        if shown.len() > SHOWN_RULES {
+            shown.sort_by_cached_key(|(_, reason)| reason.rank());
+            shown.truncate(SHOWN_RULES);
+        }
+        shown
+    }
     /// The reason that the first of the nested ones ends in, and the number of those between.
     fn innermost(&self) -> (&WhyNot, usize) {
         let (mut why, mut steps) = (self, 0);
@@ -308,12 +338,14 @@ impl WhyNot {
             return f.write_str(": no rule is rooted at it");
         }
         f.write_str(":")?;
-        for (rule, reason) in &self.reasons {
+        let shown = self.shown();
+        for (rule, reason) in &shown {
             write!(f, "\n{indent}  ")?;
             if let Some(rule) = rule {
                 write!(f, "{}: ", rule.named())?;
             }
             match reason {
+                Reason::Mismatch(verdict) => write!(f, "{verdict}")?,
                 Reason::Declined(text) => f.write_str(text)?,
                 Reason::Recursion => {
                     f.write_str("it is being applied already; `allow_recursion` applies it again")?
@@ -333,7 +365,11 @@ impl WhyNot {
                 }
             }
         }
-        Ok(())
+        match self.reasons.len() - shown.len() {
+            0 => Ok(()),
+            1 => write!(f, "\n{indent}  and one other rule"),
+            rest => write!(f, "\n{indent}  and {rest} other rules"),
+        }
     }
 }
 

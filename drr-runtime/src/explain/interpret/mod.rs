@@ -9,7 +9,7 @@ mod reason;
 
 use std::cell::RefCell;
 
-use crate::explain::verdict::Mismatch;
+use crate::explain::verdict::{Mismatch, Part};
 use crate::ir::{Ir, Op, Value};
 use crate::pattern_set::{BoundProgram, Refusal};
 use crate::rule::{Binding, BindingId, Bound, Capture, Fact, Reason, RuleData, SetData, Tables};
@@ -99,27 +99,29 @@ pub(super) fn run<I: Ir>(
         next = attempt.next(None);
         let (bound, choices) = (attempt.bound(), attempt.choices);
         // Runs the rule's tests and what comes before the changes of its results.
-        let reason = match program.program.replay(ir, &program.tables, root, &bound) {
+        let (fails, reason) = match program.program.replay(ir, &program.tables, root, &bound) {
             Ok(()) => return Ok(()),
             Err(Refusal::Test(test)) => {
                 let of = Interpreter::new(ir, program, rank, root);
                 let attempt = of.attempt(choices);
                 // Finds the bindings again, which the reason shows.
                 let _ = attempt.facts();
-                attempt.reason(test)
+                (Part::Test(test.into()), attempt.reason(test))
             }
-            Err(Refusal::Late(reason)) => reason,
+            Err(Refusal::Late(reason)) => (Part::Results, reason),
             Err(Refusal::Fails(reason)) => {
                 // A driver does not try the rule again on this operation.
                 let reason = format!("its rewrite fails: {reason}");
-                mismatches.push(Mismatch::Declined(reason));
+                let fails = Part::Results;
+                mismatches.push(Mismatch { fails, reason });
                 break;
             }
             Err(Refusal::Silent) => {
-                "all facts hold, but the rule's code disagrees: please report this".to_string()
+                let text = "all facts hold, but the rule's code disagrees: please report this";
+                (Part::Results, text.to_string())
             }
         };
-        mismatches.push(Mismatch::Declined(reason));
+        mismatches.push(Mismatch { fails, reason });
     }
     Err(mismatches)
 }
@@ -193,21 +195,21 @@ impl<'a, I: Ir> Attempt<'a, I> {
     fn facts(&self) -> Result<(), Failure> {
         let rule = self.of.rule;
         let is_equality = |fact: &Fact| matches!(fact, Fact::Equal(..));
-        for (matched, fact) in rule.facts.iter().enumerate() {
+        let failure = |fact, fails, reason| Failure {
+            fact,
+            mismatch: Mismatch { fails, reason },
+        };
+        for (at, fact) in rule.facts.iter().enumerate() {
             if !is_equality(fact) {
-                self.holds(fact).map_err(|reason| Failure {
-                    fact,
-                    mismatch: Mismatch::Structure { matched, reason },
-                })?;
+                let holds = self.holds(fact);
+                holds.map_err(|reason| failure(fact, Part::Structure(at), reason))?;
             }
         }
         // No other fact depends on equalities. If the structure fails, that is the better reason.
         let mut equalities = rule.facts.iter().filter(|fact| is_equality(fact));
         equalities.try_for_each(|fact| {
-            self.holds(fact).map_err(|reason| Failure {
-                fact,
-                mismatch: Mismatch::Equality(reason),
-            })
+            let holds = self.holds(fact);
+            holds.map_err(|reason| failure(fact, Part::Equality, reason))
         })
     }
 
