@@ -65,6 +65,8 @@ fn written_cases_become_what_mlir_makes_of_them() {
         "%0 = \"t.a\"(%a) : (i32) -> i32 %1 = \"t.a\"(%a) : (i32) -> i32 \
          cf.assert %c, \"x\" cf.assert %c, \"x\" %2 = arith.muli %a, %a : i32 \
          %3 = arith.addi %2, %2 : i32 return",
+        // A terminator that is not declared to be without effects is one.
+        "scf.execute_region { ub.unreachable } scf.execute_region { scf.yield } return",
         // A block sees what dominates it, and not its siblings.
         "%0 = arith.addi %a, %b : i32 cf.cond_br %c, ^l, ^r \
          ^l: %1 = arith.addi %a, %b : i32 %2 = arith.muli %a, %b : i32 \

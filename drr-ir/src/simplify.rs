@@ -46,9 +46,7 @@ impl Context {
                 .flat_map(|block| self.block_ops(block))
             {
                 let traits = self.traits(self.kind(Op(RawOp(inner))));
-                if traits.is_terminator() {
-                    continue;
-                }
+                // A terminator counts like other operations: one that leaves more than its block is an effect.
                 if !self.leaves_no_trace(Op(RawOp(inner))) {
                     return false;
                 }

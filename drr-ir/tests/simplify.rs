@@ -105,6 +105,37 @@ fn what_is_in_dead_operations_is_erased_once() {
 }
 
 #[test]
+fn a_terminator_with_an_effect_keeps_the_operation_around_it() {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    ctx.load::<drr_dialects::scf::ScfDialect>();
+    ctx.load::<drr_dialects::ub::UbDialect>();
+    let text = "func.func @f(%c: i1) {
+      scf.execute_region { ub.unreachable }
+      scf.if %c { scf.execute_region { ub.unreachable } }
+      scf.execute_region { scf.yield }
+      return
+    }";
+    let module = ctx.parse_module(text).unwrap();
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    let is_removable = |op: &_| (ctx.op_name(*op), ctx.is_removable_if_unused(*op));
+    let expected = [
+        ("scf.execute_region", false),
+        ("ub.unreachable", false),
+        ("scf.if", false),
+        ("scf.execute_region", false),
+        ("ub.unreachable", false),
+        ("scf.yield", false),
+        ("scf.execute_region", true),
+        ("scf.yield", false),
+        ("func.return", false),
+    ];
+    assert_eq!(
+        ops[2..].iter().map(is_removable).collect::<Vec<_>>(),
+        expected
+    );
+}
+
+#[test]
 fn dead_operations_may_use_one_another() {
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let cast = "builtin.unrealized_conversion_cast";

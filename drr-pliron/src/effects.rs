@@ -54,13 +54,19 @@ fn traits(known: OpType) -> Traits {
     }
 }
 
-/// Returns whether the operations in the regions may be erased, not counting terminators.
+/// Returns whether the operations in the regions may be erased. A terminator that was declared for drr must be `Pure`, because
+/// others may leave more than their block. pliron's ops do not say so.
 fn contents_are_removable(context: &Context, op: Ptr<Operation>) -> bool {
     op.deref(context).regions().all(|region| {
         region.deref(context).iter(context).all(|block| {
             block.deref(context).iter(context).all(|inner| {
+                let known = op_type(context, inner);
+                let traits = traits(known);
+                if traits.terminator && known.decl.is_some() {
+                    return traits.pure;
+                }
                 let object = Operation::get_op_dyn(inner, context);
-                traits(op_type(context, inner)).terminator
+                traits.terminator
                     || op_impls::<dyn IsTerminatorInterface>(object.op_ref())
                     || is_removable_if_unused(context, inner)
             })

@@ -27,7 +27,7 @@ drr::declare_op! {
     /// Uses and makes a value.
     pub StepOp = "cut.step"(x: I1) -> (r: I1) traits(Pure);
     /// Ends a function.
-    pub EndOp = "cut.end"(x: I1) traits(Terminator);
+    pub EndOp = "cut.end"(x: I1) traits(Pure, Terminator);
     /// Contains operations that run once.
     pub OnceOp = "cut.once"() regions(body: AnyRegion) traits(RecursiveMemoryEffects);
 }
