@@ -179,6 +179,11 @@ pub use drr_macros::AttrDef;
 /// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
 /// [`SameType`](crate::op::SameType), or your own [`TypeTransform`](crate::op::TypeTransform).
 ///
+/// # Effects
+/// Drivers erase an unused operation if its op is `Pure`. With `RecursiveMemoryEffects`, an op has the effects of
+/// the operations in its regions. Terminators count: one that is not `Pure` may leave more than its block, as
+/// a return from the function does. So declare an op that only passes values on `Pure`, as MLIR's `scf.yield` is.
+///
 /// # Assembly format
 /// `format = "…"` declares the op's own syntax, which IRs with a text form read and print. It is MLIR's
 /// [declarative assembly format](https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).

@@ -266,7 +266,8 @@ fn a_variadic_result_that_is_used_as_a_single_value_does_not_become_several() {
 "#;
     becomes(&text("i8"), OfOneType, wanted);
     let error = error_by(OfOneType, &text("index"), &target());
-    let reason = "a result of a new operation becomes several values or none";
+    let reason =
+        "a result of a new 'n.single' is one value, which the conversion makes several or none";
     assert!(error.contains(reason), "{error}");
 }
 
@@ -292,7 +293,12 @@ fn results_behind_or_before_a_single_one_become_several_values_or_none() {
 
 #[test]
 fn a_single_result_does_not_become_several_values() {
-    for (op, rule) in [("one", "One"), ("mixed", "Mixed"), ("last", "Last")] {
+    let made = [
+        ("one", "One", "n.single"),
+        ("mixed", "Mixed", "n.blend"),
+        ("last", "Last", "n.end_blend"),
+    ];
+    for (op, rule, made) in made {
         let text = format!(
             r#"func.func @f() -> index {{
                 %0 = "s.{op}"() : () -> index
@@ -301,7 +307,7 @@ fn a_single_result_does_not_become_several_values() {
         );
         let error = error_of(&text, &target());
         let reason = format!(
-            "`{rule}` (tests/conversion/several.rs): a result of a new operation becomes several values or none"
+            "`{rule}` (tests/conversion/several.rs): a result of a new '{made}' is one value"
         );
         assert!(error.contains(&reason), "{error}");
     }

@@ -49,7 +49,8 @@ pub trait TypeDef: Def<On = Types> {}
 /// An attribute that a Rust struct declares. `#[derive(AttrDef)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0584] `{Self}` is not a declared attribute",
-    label = "expected a struct that derives `AttrDef`"
+    label = "expected a struct that derives `AttrDef`",
+    note = "to decode an attribute as an enum that derives `EnumAttr`, call `FromAttr::from_attr(attr)`"
 )]
 pub trait AttrDef: Def<On = Attrs> {}
 

@@ -151,7 +151,9 @@ impl Resolver<'_> {
     fn not_replaced(&self, node: usize, span: Span) {
         let replaced = &self.node_decl(node).name;
         let values = match node {
-            0 => ", or `(replaceWithValue $xs)`",
+            0 => {
+                "\nhelp: `(replaceWithValue $x, $y)` replaces them by values, and `(replaceWithValue)` matches where there are no results"
+            }
             _ => "",
         };
         report!(self.errors.at, span, VARIADIC_RESULTS:

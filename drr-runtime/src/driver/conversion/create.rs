@@ -73,7 +73,11 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             result_types.extend_from_slice(types);
         }
         if !may_become(result_groups, state.result_segments, &self.result_lengths) {
-            return Err("a result of a new operation becomes several values or none".to_string());
+            let name = self.ir().kind_name(state.kind);
+            return Err(format!(
+                "a result of a new '{name}' is one value, which the conversion makes several or none; \
+                 `(original (Op …))` builds an op whose types another rule converts"
+            ));
         }
         let result_segments = state
             .result_segments
