@@ -28,10 +28,12 @@ drr::declare_op! {
     pub StepOp = "cut.step"(x: I1) -> (r: I1) traits(Pure);
     /// Ends a function.
     pub EndOp = "cut.end"(x: I1) traits(Pure, Terminator);
+    /// Leaves the function.
+    pub TrapOp = "cut.trap"(x: I1) traits(Terminator);
     /// Contains operations that run once.
     pub OnceOp = "cut.once"() regions(body: AnyRegion) traits(RecursiveMemoryEffects);
 }
-drr_pliron::pliron_ops!(FlagOp, ChooseOp, GoOp, StepOp, EndOp, OnceOp);
+drr_pliron::pliron_ops!(FlagOp, ChooseOp, GoOp, StepOp, EndOp, TrapOp, OnceOp);
 
 drr! {
     set Choose;
@@ -114,6 +116,30 @@ fn a_use_that_is_not_dominated_is_found_beside_blocks_that_nothing_reaches() {
     Operation::replace_operand(used.0, &ir, 0, ir.result(used, 0).0);
     let error = ir.verify(function).unwrap_err();
     assert!(error.contains("Use of used_"), "{error}");
+}
+
+#[test]
+fn an_unused_operation_is_erased_unless_a_terminator_in_it_has_an_effect() {
+    let removable = |end: &str| {
+        let mut ir = Pliron::new();
+        let text = format!(
+            "builtin.module @m {{
+  ^block():
+    cut.once () [] []: <() -> ()> {{
+      ^body():
+        flag = cut.flag () [] [value: builtin.bool true]: <() -> (builtin.integer i1)>;
+        {end} (flag) [] []: <(builtin.integer i1) -> ()>
+    }}
+}}"
+        );
+        let module = parsed(&mut ir, &text);
+        let block = ir.blocks(ir.regions(module)[0])[0];
+        let once = ir.first_op(block).unwrap();
+        assert_eq!(ir.kind_name(ir.kind(once)), "cut.once");
+        ir.is_removable_if_unused(once)
+    };
+    assert!(removable("cut.end"));
+    assert!(!removable("cut.trap"));
 }
 
 #[test]
