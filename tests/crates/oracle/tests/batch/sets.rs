@@ -67,18 +67,21 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
-        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
-        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
-        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
-        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
-        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
-        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
-        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
+        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
+        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
+        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
+        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod one {
@@ -90,12 +93,11 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
-        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
-        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
+        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod two {
@@ -107,14 +109,16 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
-        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
-        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
-        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
-        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
+        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
+        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
+        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
+        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 }
@@ -135,9 +139,9 @@ pub mod whole {
         #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
         def S2R5 : Pattern<(LogOp $_), []>;
         #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
-        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
         def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
@@ -156,8 +160,10 @@ pub mod one {
         def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
         #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod two {
@@ -173,12 +179,10 @@ pub mod two {
         #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
         def S2R5 : Pattern<(LogOp $_), []>;
         #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
-        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 }
@@ -261,14 +265,14 @@ pub mod whole {
         def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
         def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
         def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
-        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
-        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
+        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
 }
 pub mod one {
@@ -282,14 +286,14 @@ pub mod one {
     
         #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
         def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
-        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
-        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
+        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
 }
 pub mod two {
@@ -319,19 +323,24 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
-        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
-        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
-        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
-        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
-        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
-        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
-        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S5R0 : Pattern<(MixOp $x1, $a2, I64:$x3), [(BoxOp:$b6 $x3, (region (PutOp $x1, "a"), (Swap:$b5 $x3, $x3)), (returnType (TypeOf $x1))), (LoopOp:$b9 $x3, $a2, (region (Swap:$b7 $b6__0, $x3), (Negs:$b8 $x1), (PassOp (variadic $b6, $x1))), (returnType { $x1.ty() }), (location "made")), (LoopOp $b6, 2, (region (block (UntilOp (region (TockOp), (SubOp:$b13 $x3, $x3), (YieldOp $b9))), (Swap:$b14 $x3, $b6__0), (MatmulOp:$b15 $x3, $x1, true, false), (ForkOp $b9, $k10, $k10)), (block:$k10 ($z11: "i64", $z12: "f32") (BothOp:$b21 $z12, (region (FusedOp:$b16 $z12, (ClampOp $z12, none, $b9, (returnType $z12)), (NegOp $z12), false, true), (StopOp)), (region ($z17: "i32", $z18: $b6) (TockOp), (SubOp:$b19 (MakeNeg $b6__0), $b15, (location "made")), (SelectOp:$b20 (TOp $b9), $b19, $x1), (StopOp)), (returnType "i64")), (LogOp "c"), (FusedOp:$b22 (ClampOp $b15, none, $x3, (returnType $z11)), $z11, $z11, false, false), (YieldOp $x3))))], (addBenefit -1)>;
+        def S5R1 : Pattern<(MixOp $x1, $_, y = (IncOp $x3)), [(RingOp $x1, (variadic (region (MakeNeg $x3), (YieldOp $x1)), (region ($z5: I32, $z6: "f32") (GiveOp $x3)), (region ($z7: "i64", $z8: I32) (PickOp:$b9 (variadic $x1), $z7, (variadic $z7, $x3), 3, (returnType { $x1.ty() })), (BoxOp:$b13 $x1, (region ($z10: $z7, $z11: I64) (StoreOp $z11, "c"), (IncOp:$b12 (FusedOp $z11, $z10, $x1, false, true)), (StopOp)), (returnType $z7)), (PutOp $z8, "a"), (StopOp))))], (addBenefit 1)>;
+        def S5R2 : Pattern<(TworesOp x = (OnceOp:$n10 x = (PickOp (variadic (any<Pure> $x1, $_)), I64, I64, Small), body = (region ($x7, $_) (SubOp (either $x7, $x7)), (SkipOp))), y = I32), [(OnceOp $x1, (region ($z13: F32) (LogOp "a"), (StopOp))), (CaseOp $n10, second = (variadic))], (addBenefit -1)>;
+        #[keep_attrs] def S5R3 : Pattern<(TworesOp x = $x1, y = (MinOp | MaxOp (ConstantLike $a2), $x3)), [(ReluOp:$b5 (AddOp $x1, $x1)), (LoopOp $x1, 5, (region ($_: $b5) (MaxOp:$b6 $x3, $x3), (GiveOp $b5))), (BoxOp $b5, (region ($z7: { $x1.ty() }, $z8: "f32") (SubOp:$b13 $x3, (PairOp $x3, (region (ScaleOp:$b9 $x3, (Half $a2), $a2, "a"), (TworesOp:$b10 $x1, $x3), (Swap:$b11 $z7, $z7), (GiveOp $b5)), (region ($z12: $z7) (GiveOp $x3)), (returnType $b5))), (PassOp (variadic $b5))))], [(HasOneUse $x1), (IsNeg $x3)], (addBenefit 2)>;
+        def S5R4 : Pattern<(UntilOp (region:$body1 ($x2, $_) (GiveOp (ReluOp $x3)))), [(CaseOp:$b8 $x3, (region ($z6: $x3) (ReluOp:$b7 (CastOp $z6, (returnType (TypeOf $x3)))), (WhileOp $body1), (PassOp (variadic))), (variadic (clone $body1), (clone $body1)), (returnType { $x3.ty() })), (TockOp)], [(F32 $x2)], [(SinkOp (variadic $b8, $x3))], (addBenefit 2)>;
+        def S5R5 : Pattern<(CaseOp $x1, $body2, (variadic:$all3 .., $_)), [(drop $body2), (drop $all3), (PickOp (variadic $x1, $x1), $x1, (variadic), 2)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S5R6 : Pattern<(TworesOp (either (ScaleOp $x1, $_, 0, $_), (PairOp | BothOp:$n6 $x4, second = $body5, ..))), [(MatmulOp:$b8 (CastOp $x4, (returnType { $x4.ty() })), (SeqOp $n6, (variadic (clone $body5)), (returnType { $x4.ty() })), false, true), (CaseOp $x1, (region ($z9: $b8, $z10: { $x4.ty() }) (YieldOp $x4)), (variadic)), (OnceOp $n6, (clone $body5))]>;
+        def S5R7 : Pattern<(MatmulOp $x1, $x2, $a3, $a3), [(RingOp $x1, (variadic (region (SinkOp (variadic $x2, $x2)), (ScaleOp:$b5 $x2, 5, tag = "c"), (TailOp (variadic (region (MakeNeg $b5__0), (YieldOp $x1)), (region (NegOp:$b6 $b5), (ScaleOp:$b7 (ScaleOp $x1, -4), 3, 5)), (region ($z8: $b5, $z9: I32) (MatmulOp:$b10 (ConcatOp (variadic $z9), (returnType { $x2.ty() })), $x2, $a3, $a3), (SelectOp:$b11 (JoinOp $x1, $x2, (returnType $z9)), (ScaleOp $z9, -4, 2), (MinOp $z9, $z9), (location "made")), (StopOp))), (region (TworesOp:$b12 (JoinOp $x2, $x2, (returnType (TypeOf $x1))), (TOp $x2)))), (YieldOp $b5))))], [(F32 $x2)], (addBenefit 1)>;
+        def S5R8 : Pattern<(BoxOp $x1, $body2), [(drop $body2), (LoopOp:$b15 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x1, $x1), (Negs:$b9 $b8__1), (TockOp), (PassOp (variadic $x1, $x1, $x1))), (block:$k5 ($z6: $x1, $z7: F32) (MixOp:$b10 (First $z7, $x1), 3, $z7), (TOp:$b14 (LoopOp $z6, 3, (region ($z11: F32, $z12: $z6) (PutOp $z11, "c"), (MulOp:$b13 $z6, $z6), (PassOp (variadic $z11))), (returnType $x1))), (GiveOp $b14))), (returnType $x1)), (SeqOp $b15, (variadic (region (block ($z17: I32, $z18: I32) (HopOp $x1, $k16, (variadic $k16, $k16))), (block:$k16 (GotoOp (variadic $b15, $z18), $k16))), (region (UntilOp (region ($_: $x1) (NegOp:$b19 (First $x1, $b15__0)), (MixOp:$b20 (CastOp $b19, (returnType $x1)), 2, $x1), (CastOp:$b21 $b19, (returnType (TypeOf $x1))), (PassOp (variadic)))), (PassOp (variadic $b15)))))], (addBenefit 2)>;
+        def S5R9 : Pattern<(TailOp first = (variadic:$all1 $_, (region ()), (region (I64, $x6) (YieldOp $x6))), second = $body7), [(drop $all1), (drop $body7), (TickOp)]>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod one {
@@ -343,15 +352,19 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
-        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
-        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
-        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
-        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
-        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S5R0 : Pattern<(MixOp $x1, $a2, I64:$x3), [(BoxOp:$b6 $x3, (region (PutOp $x1, "a"), (Swap:$b5 $x3, $x3)), (returnType (TypeOf $x1))), (LoopOp:$b9 $x3, $a2, (region (Swap:$b7 $b6__0, $x3), (Negs:$b8 $x1), (PassOp (variadic $b6, $x1))), (returnType { $x1.ty() }), (location "made")), (LoopOp $b6, 2, (region (block (UntilOp (region (TockOp), (SubOp:$b13 $x3, $x3), (YieldOp $b9))), (Swap:$b14 $x3, $b6__0), (MatmulOp:$b15 $x3, $x1, true, false), (ForkOp $b9, $k10, $k10)), (block:$k10 ($z11: "i64", $z12: "f32") (BothOp:$b21 $z12, (region (FusedOp:$b16 $z12, (ClampOp $z12, none, $b9, (returnType $z12)), (NegOp $z12), false, true), (StopOp)), (region ($z17: "i32", $z18: $b6) (TockOp), (SubOp:$b19 (MakeNeg $b6__0), $b15, (location "made")), (SelectOp:$b20 (TOp $b9), $b19, $x1), (StopOp)), (returnType "i64")), (LogOp "c"), (FusedOp:$b22 (ClampOp $b15, none, $x3, (returnType $z11)), $z11, $z11, false, false), (YieldOp $x3))))], (addBenefit -1)>;
+        def S5R2 : Pattern<(TworesOp x = (OnceOp:$n10 x = (PickOp (variadic (any<Pure> $x1, $_)), I64, I64, Small), body = (region ($x7, $_) (SubOp (either $x7, $x7)), (SkipOp))), y = I32), [(OnceOp $x1, (region ($z13: F32) (LogOp "a"), (StopOp))), (CaseOp $n10, second = (variadic))], (addBenefit -1)>;
+        def S5R4 : Pattern<(UntilOp (region:$body1 ($x2, $_) (GiveOp (ReluOp $x3)))), [(CaseOp:$b8 $x3, (region ($z6: $x3) (ReluOp:$b7 (CastOp $z6, (returnType (TypeOf $x3)))), (WhileOp $body1), (PassOp (variadic))), (variadic (clone $body1), (clone $body1)), (returnType { $x3.ty() })), (TockOp)], [(F32 $x2)], [(SinkOp (variadic $b8, $x3))], (addBenefit 2)>;
+        def S5R5 : Pattern<(CaseOp $x1, $body2, (variadic:$all3 .., $_)), [(drop $body2), (drop $all3), (PickOp (variadic $x1, $x1), $x1, (variadic), 2)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S5R6 : Pattern<(TworesOp (either (ScaleOp $x1, $_, 0, $_), (PairOp | BothOp:$n6 $x4, second = $body5, ..))), [(MatmulOp:$b8 (CastOp $x4, (returnType { $x4.ty() })), (SeqOp $n6, (variadic (clone $body5)), (returnType { $x4.ty() })), false, true), (CaseOp $x1, (region ($z9: $b8, $z10: { $x4.ty() }) (YieldOp $x4)), (variadic)), (OnceOp $n6, (clone $body5))]>;
+        def S5R8 : Pattern<(BoxOp $x1, $body2), [(drop $body2), (LoopOp:$b15 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x1, $x1), (Negs:$b9 $b8__1), (TockOp), (PassOp (variadic $x1, $x1, $x1))), (block:$k5 ($z6: $x1, $z7: F32) (MixOp:$b10 (First $z7, $x1), 3, $z7), (TOp:$b14 (LoopOp $z6, 3, (region ($z11: F32, $z12: $z6) (PutOp $z11, "c"), (MulOp:$b13 $z6, $z6), (PassOp (variadic $z11))), (returnType $x1))), (GiveOp $b14))), (returnType $x1)), (SeqOp $b15, (variadic (region (block ($z17: I32, $z18: I32) (HopOp $x1, $k16, (variadic $k16, $k16))), (block:$k16 (GotoOp (variadic $b15, $z18), $k16))), (region (UntilOp (region ($_: $x1) (NegOp:$b19 (First $x1, $b15__0)), (MixOp:$b20 (CastOp $b19, (returnType $x1)), 2, $x1), (CastOp:$b21 $b19, (returnType (TypeOf $x1))), (PassOp (variadic)))), (PassOp (variadic $b15)))))], (addBenefit 2)>;
+        def S5R9 : Pattern<(TailOp first = (variadic:$all1 $_, (region ()), (region (I64, $x6) (YieldOp $x6))), second = $body7), [(drop $all1), (drop $body7), (TickOp)]>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod two {
@@ -363,11 +376,14 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
-        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
+        def S5R1 : Pattern<(MixOp $x1, $_, y = (IncOp $x3)), [(RingOp $x1, (variadic (region (MakeNeg $x3), (YieldOp $x1)), (region ($z5: I32, $z6: "f32") (GiveOp $x3)), (region ($z7: "i64", $z8: I32) (PickOp:$b9 (variadic $x1), $z7, (variadic $z7, $x3), 3, (returnType { $x1.ty() })), (BoxOp:$b13 $x1, (region ($z10: $z7, $z11: I64) (StoreOp $z11, "c"), (IncOp:$b12 (FusedOp $z11, $z10, $x1, false, true)), (StopOp)), (returnType $z7)), (PutOp $z8, "a"), (StopOp))))], (addBenefit 1)>;
+        #[keep_attrs] def S5R3 : Pattern<(TworesOp x = $x1, y = (MinOp | MaxOp (ConstantLike $a2), $x3)), [(ReluOp:$b5 (AddOp $x1, $x1)), (LoopOp $x1, 5, (region ($_: $b5) (MaxOp:$b6 $x3, $x3), (GiveOp $b5))), (BoxOp $b5, (region ($z7: { $x1.ty() }, $z8: "f32") (SubOp:$b13 $x3, (PairOp $x3, (region (ScaleOp:$b9 $x3, (Half $a2), $a2, "a"), (TworesOp:$b10 $x1, $x3), (Swap:$b11 $z7, $z7), (GiveOp $b5)), (region ($z12: $z7) (GiveOp $x3)), (returnType $b5))), (PassOp (variadic $b5))))], [(HasOneUse $x1), (IsNeg $x3)], (addBenefit 2)>;
+        def S5R7 : Pattern<(MatmulOp $x1, $x2, $a3, $a3), [(RingOp $x1, (variadic (region (SinkOp (variadic $x2, $x2)), (ScaleOp:$b5 $x2, 5, tag = "c"), (TailOp (variadic (region (MakeNeg $b5__0), (YieldOp $x1)), (region (NegOp:$b6 $b5), (ScaleOp:$b7 (ScaleOp $x1, -4), 3, 5)), (region ($z8: $b5, $z9: I32) (MatmulOp:$b10 (ConcatOp (variadic $z9), (returnType { $x2.ty() })), $x2, $a3, $a3), (SelectOp:$b11 (JoinOp $x1, $x2, (returnType $z9)), (ScaleOp $z9, -4, 2), (MinOp $z9, $z9), (location "made")), (StopOp))), (region (TworesOp:$b12 (JoinOp $x2, $x2, (returnType (TypeOf $x1))), (TOp $x2)))), (YieldOp $b5))))], [(F32 $x2)], (addBenefit 1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 }
@@ -381,22 +397,19 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
-        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
-        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
-        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
-        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
-        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
-        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
-        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
+        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
+        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
+        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
+        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
+        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
+        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Different : Constraint<{ $0 != $1 }, "different">;
-        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod one {
@@ -408,20 +421,17 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
-        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
-        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
-        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
-        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
-        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
-        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
+        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
+        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
+        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
+        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Different : Constraint<{ $0 != $1 }, "different">;
-        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -433,8 +443,8 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
-        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
+        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
     }
 }
 }
