@@ -154,6 +154,7 @@ impl RandomSet {
             rules: self.rules.iter().collect(),
             set: whole,
             family: &FULL,
+            grows: self.forms == Forms::Regions,
         };
         let part = |first: bool| {
             let rules = self.rules.iter().zip(&self.first);
@@ -165,6 +166,7 @@ impl RandomSet {
             rules: part(true).chain(part(false)).collect(),
             set: parts,
             family: &FULL,
+            grows: self.forms == Forms::Regions,
         };
         let mut texts = vec![];
         for seed in 0..modules {

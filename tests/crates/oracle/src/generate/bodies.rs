@@ -55,7 +55,7 @@ impl Generator<'_> {
         // Each region of the root goes somewhere.
         let named = |this: &mut Self| of == Owner::Root || this.chance(60);
         let several = (spec.open, true);
-        if self.chance(30) {
+        if self.chance(20) {
             let name = named(self).then(|| self.fresh("all"));
             self.bind_region(name.clone(), of, several);
             return Some(Pat::Region(name));
@@ -64,7 +64,7 @@ impl Generator<'_> {
         let mut parts = vec![];
         for _ in 0..self.rng.usize(..4) {
             let behind = matches!(parts.last(), Some(Pat::Rest(_)));
-            parts.push(match !behind && self.chance(40) {
+            parts.push(match !behind && self.chance(50) {
                 true => {
                     let name = (whole.is_none() && named(self)).then(|| self.fresh("rest"));
                     self.bind_region(name.clone(), of, several);

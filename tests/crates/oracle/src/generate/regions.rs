@@ -12,6 +12,8 @@ pub(super) struct Moves {
     moved: Vec<String>,
     /// Those that are copied.
     copied: Vec<String>,
+    /// One of them has two uses.
+    twice: bool,
     /// Regions in those of the root are moved; those of the root are not.
     from_inside: bool,
     /// Those of ops other than the root that are removed.
@@ -77,10 +79,13 @@ impl Generator<'_> {
             classes => {
                 for class in classes {
                     let ops = self.ops_of(*class, true);
-                    let ops: Vec<usize> = ops
-                        .into_iter()
-                        .filter(|op| self.family.ops[*op].regions > 0)
-                        .collect();
+                    let several =
+                        self.regions.iter().any(|region| region.several) && self.chance(60);
+                    let fits = |op: &usize| match &self.family.ops[*op] {
+                        spec if several => spec.many.is_some(),
+                        spec => spec.regions > 0,
+                    };
+                    let ops: Vec<usize> = ops.into_iter().filter(fits).collect();
                     results.push(match self.chance(75) {
                         true => {
                             let op = self.pick(&ops)?;
@@ -126,7 +131,7 @@ impl Generator<'_> {
     }
 
     fn one_region(&mut self, open: bool, depth: usize) -> Option<Res> {
-        if self.chance(4) {
+        if !open && self.chance(4) {
             return Some(Res::Omitted);
         }
         if self.chance(45)
@@ -146,7 +151,12 @@ impl Generator<'_> {
         }
         let mut parts = vec![];
         for _ in 0..self.rng.usize(..4) {
-            let given = match self.chance(35) {
+            let often = if self.regions.iter().any(|region| region.several) {
+                65
+            } else {
+                0
+            };
+            let given = match self.chance(often) {
                 true => self.given(open, true),
                 false => None,
             };
@@ -175,6 +185,13 @@ impl Generator<'_> {
             true => Owner::Inside,
             false => Owner::Root,
         };
+        // A rule that copied much would make modules grow without end.
+        let uses = self.moves.moved.iter().chain(&self.moves.copied);
+        let uses = uses.filter(|name| **name == region.name).count();
+        if uses > 1 || uses == 1 && self.moves.twice {
+            return None;
+        }
+        self.moves.twice |= uses == 1;
         let goes = region.of == owner || self.moves.removed.contains(&region.name);
         if goes && self.chance(65) && !self.moves.moved.contains(&region.name) {
             self.moves.moved.push(region.name.clone());

@@ -22,7 +22,8 @@ impl Generator<'_> {
             return Some((vec![self.modify(spec, root, result)?], vec![]));
         }
         let mut results = vec![];
-        if full && self.chance(15) {
+        let others = if self.forms == Forms::Regions { 35 } else { 15 };
+        if full && self.chance(others) {
             let mut changed = vec![];
             for _ in 0..self.rng.usize(1..4) {
                 results.extend(self.other_op(source, &mut changed, &results));
@@ -265,6 +266,20 @@ impl Generator<'_> {
         op: String,
         result: Option<Class>,
     ) -> Option<Res> {
+        let moves = self.moves.away.replace(vec![]);
+        let args = self.changes(spec, &op, result);
+        self.moves.away = moves;
+        let args = args?;
+        (!args.is_empty()).then_some(Res::Modify(op, args))
+    }
+
+    /// The arguments of `modify`.
+    fn changes(
+        &mut self,
+        spec: &'static OpSpec,
+        op: &str,
+        result: Option<Class>,
+    ) -> Option<Vec<(&'static str, Res)>> {
         let mut args = vec![];
         for (nth, arg) in spec.args.iter().enumerate() {
             if !self.chance(50) {
@@ -289,7 +304,7 @@ impl Generator<'_> {
                 ArgSpec::Attr(name, kind, need) => {
                     if *kind == AttrKind::Typed {
                         // The type of the result must stay.
-                        (*name, Res::Number(op.clone()))
+                        (*name, Res::Number(op.to_string()))
                     } else {
                         match self.attr_of(*kind, *need, None)? {
                             Res::Omitted if *need == Need::Optional => (*name, Res::Absent),
@@ -300,7 +315,7 @@ impl Generator<'_> {
                 }
             });
         }
-        (!args.is_empty()).then_some(Res::Modify(op, args))
+        Some(args)
     }
 
     /// `modify`, `replace` or `erase` of an op that is not changed yet and is other than the root. What

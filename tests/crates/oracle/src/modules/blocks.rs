@@ -41,7 +41,8 @@ impl Builder<'_> {
 
     /// Ends a block: with an instance of a rule for branches, or in any way.
     fn end(&mut self) -> Option<Dag> {
-        if self.chance(60)
+        if self.nested < 3
+            && self.chance(60)
             && let Some(rule) = self.rng.choice(&self.ends).copied()
         {
             self.forget();

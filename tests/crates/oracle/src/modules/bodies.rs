@@ -215,7 +215,9 @@ impl Builder<'_> {
             (8, Some(op)) => self.outwards(op, owner),
             (9, Some(op)) => self.other_operand(op, block, at),
             (10, _) if !self.graph.spec(owner).open => self.second_block(owner, region),
-            (11, _) if self.rng.bool() => self.graph.nodes[owner].regions[region].clear(),
+            (11, _) if !self.graph.spec(owner).open && self.rng.bool() => {
+                self.graph.nodes[owner].regions[region].clear()
+            }
             (11, Some(op))
                 if !self.graph.spec(op).terminator
                     && !ops.iter().any(|user| self.uses_in(*user, op)) =>
