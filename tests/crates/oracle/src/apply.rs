@@ -1,11 +1,13 @@
 //! The evaluator: what a rule makes of the oracle's graph.
 
+mod changes;
+mod native;
 mod regions;
 
 use std::collections::BTreeMap;
 
 use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, OpSpec, Ty};
-use crate::graph::{Graph, Loc, Node, OpId, V};
+use crate::graph::{BlockId, Graph, Loc, Node, OpId, V};
 use crate::matcher::{Match, Thing, matches, value_of};
 use crate::rule::{AttrFn, Build, Res, Returns, Rule};
 
@@ -29,9 +31,13 @@ pub fn apply(graph: &Graph, rule: &Rule, root: OpId) -> Effect {
             new: graph.clone(),
             found: &found,
             root,
-            at: root,
+            at: Place::Before(root),
             built: BTreeMap::new(),
             checked: None,
+            locals: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            made: vec![],
         };
         match rewrite.run(rule) {
             Ok(()) => return Effect::Applied(Box::new(rewrite.new)),
@@ -62,12 +68,29 @@ struct Rewrite<'a> {
     new: Graph,
     found: &'a Match,
     root: OpId,
-    /// New operations are inserted before this one.
-    at: OpId,
+    /// New operations are inserted here.
+    at: Place,
     /// The operations that result patterns have named.
     built: BTreeMap<String, OpId>,
     /// Operands of new operations must dominate this one.
     checked: Option<OpId>,
+    /// The arguments of new blocks.
+    locals: BTreeMap<String, V>,
+    /// The values of native code with two results.
+    pairs: BTreeMap<String, Vec<V>>,
+    /// The new blocks that have names.
+    labels: BTreeMap<String, BlockId>,
+    /// All new blocks.
+    made: Vec<BlockId>,
+}
+
+/// The place of a new operation.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Before this one.
+    Before(OpId),
+    /// At the end of this block.
+    End(BlockId),
 }
 
 impl Rewrite<'_> {
@@ -93,7 +116,7 @@ impl Rewrite<'_> {
                 Res::Replace(name, by) => {
                     let op = self.op(name);
                     let mut given = vec![];
-                    (self.at, self.checked) = (op, Some(op));
+                    (self.at, self.checked) = (Place::Before(op), Some(op));
                     for res in by {
                         let types = self.old.nodes[op].types[given.len()..].to_vec();
                         let values = self.values(res, Some(&types))?;
@@ -105,7 +128,7 @@ impl Rewrite<'_> {
                         bound.extend(self.matched(res));
                         given.extend(values);
                     }
-                    (self.at, self.checked) = (self.root, None);
+                    (self.at, self.checked) = (Place::Before(self.root), None);
                     later.push((op, given));
                 }
                 Res::Erase(name) => {
@@ -218,6 +241,7 @@ impl Rewrite<'_> {
         match res {
             Res::Op(build) => self.old.family.ops[build.op].results.len(),
             Res::Values(values) => values.len(),
+            Res::Swap(..) | Res::Negs(..) => 2,
             Res::Replace(..) | Res::Erase(_) | Res::Modify(..) | Res::Drop(_) => 0,
             _ => 1,
         }
@@ -238,23 +262,19 @@ impl Rewrite<'_> {
                 }
                 values
             }
+            Res::Swap(..) | Res::Negs(..) => self.pair(res)?,
             res => vec![self.value(res)?],
         })
     }
 
     fn value(&mut self, res: &Res) -> Result<V, Stop> {
         Ok(match res {
-            Res::Use(name) => match self.built.get(name) {
-                Some(op) => V::Result(*op, 0),
-                None => value_of(self.found, name).ok_or(Stop::Decline)?,
+            Res::Use(name) => self.named(name).ok_or(Stop::Decline)?,
+            Res::UseResult(name, index) => match (self.built.get(name), self.pairs.get(name)) {
+                (Some(op), _) => V::Result(*op, *index),
+                (None, Some(pair)) => pair[*index],
+                (None, None) => V::Result(self.op(name), *index),
             },
-            Res::UseResult(name, index) => {
-                let op = match self.built.get(name) {
-                    Some(op) => *op,
-                    None => self.op(name),
-                };
-                V::Result(op, *index)
-            }
             Res::Op(build) => V::Result(self.build(build, None)?, 0),
             Res::First(first, second) => {
                 let first = self.value(first)?;
@@ -263,25 +283,50 @@ impl Rewrite<'_> {
             }
             Res::MakeNeg(of) => {
                 let of = self.value(of)?;
-                if self
-                    .checked
-                    .is_some_and(|place| !self.new.dominates(of, place))
-                {
-                    return Err(Stop::Decline);
-                }
-                let node = Node {
-                    op: self.new.family.op("NegOp"),
-                    operands: vec![vec![of]],
-                    attrs: BTreeMap::new(),
-                    marks: BTreeMap::new(),
-                    types: vec![self.new.ty(of)],
-                    regions: vec![],
-                    block: self.new.nodes[self.at].block,
-                    loc: self.default_loc(),
-                };
-                V::Result(self.new.insert(node, Some(self.at)), 0)
+                self.negation(of)?
             }
             other => panic!("{other:?} is not a value"),
+        })
+    }
+
+    /// The value of a name.
+    fn named(&self, name: &str) -> Option<V> {
+        let built = self.built.get(name).map(|op| V::Result(*op, 0));
+        let local = self.locals.get(name).copied();
+        built.or(local).or_else(|| value_of(self.found, name))
+    }
+
+    /// Adds an operation where they are made now.
+    fn insert(&mut self, node: Node) -> OpId {
+        let (block, before) = match self.at {
+            Place::Before(op) => (self.new.nodes[op].block, Some(op)),
+            Place::End(block) => (block, None),
+        };
+        self.new.insert(Node { block, ..node }, before)
+    }
+
+    /// A rule does not match if a value would not be where an operation is replaced or changed.
+    fn check_there(&self, values: &[V]) -> Result<(), Stop> {
+        let Some(place) = self.checked else {
+            return Ok(());
+        };
+        let mut values = values.iter();
+        let there = values.all(|value| {
+            let block = match value {
+                V::Result(op, _) => self.new.nodes[*op].block,
+                V::Arg(block, _) => *block,
+            };
+            self.made.contains(&block) || self.new.dominates(*value, place)
+        });
+        there.then_some(()).ok_or(Stop::Decline)
+    }
+
+    fn type_of(&self, returns: &Returns) -> Result<Ty, Stop> {
+        Ok(match returns {
+            Returns::Known(ty) | Returns::Text(ty) | Returns::Constraint(ty) => *ty,
+            Returns::Of(name) | Returns::Code(name) | Returns::Native(name) => {
+                self.new.ty(self.named(name).ok_or(Stop::Decline)?)
+            }
         })
     }
 
@@ -381,12 +426,7 @@ impl Rewrite<'_> {
                 }
             }
         }
-        if let Some(place) = self.checked {
-            let there = |value: &V| self.new.dominates(*value, place);
-            if !operands.iter().flatten().all(there) {
-                return Err(Stop::Decline);
-            }
-        }
+        self.check_there(&operands.concat())?;
         self.check_alike(spec, &operands, &[])?;
         let inferred = match spec.infer {
             Infer::Nothing => None,
@@ -406,11 +446,7 @@ impl Rewrite<'_> {
                 }
                 types
             }
-            (None, Some(Returns::Known(ty)), _) => vec![*ty; spec.results.len()],
-            (None, Some(Returns::Of(name) | Returns::Code(name) | Returns::Native(name)), _) => {
-                let value = value_of(self.found, name).ok_or(Stop::Decline)?;
-                vec![self.old.ty(value); spec.results.len()]
-            }
+            (None, Some(returns), _) => vec![self.type_of(returns)?; spec.results.len()],
             (None, None, inferred) => inferred.unwrap_or_default(),
         };
         let loc = match &build.location {
@@ -430,64 +466,17 @@ impl Rewrite<'_> {
             attrs,
             marks: BTreeMap::new(),
             types,
-            regions: vec![vec![]; spec.regions],
-            block: self.new.nodes[self.at].block,
+            regions: vec![],
+            successors: vec![],
+            block: 0,
             loc,
         };
-        let op = self.new.insert(node, Some(self.at));
-        for (index, res) in build.args[spec.args.len()..].iter().enumerate() {
-            self.region(op, index, res);
-        }
+        let op = self.insert(node);
+        self.parts(op, build)?;
         if let Some(name) = &build.name {
             self.built.insert(name.clone(), op);
         }
         Ok(op)
-    }
-
-    fn default_loc(&self) -> Loc {
-        let locs = self.found.ops.iter();
-        let locs: Vec<Loc> = locs.map(|op| self.old.nodes[*op].loc.clone()).collect();
-        Loc::fuse(&locs, None)
-    }
-
-    fn loc_of(&self, name: &str) -> Loc {
-        match value_of(self.found, name) {
-            Some(V::Result(op, _)) => self.old.nodes[op].loc.clone(),
-            _ => Loc::Unknown,
-        }
-    }
-
-    /// Changes an operation in place. `Ok(false)` if it was so already.
-    fn modify(&mut self, name: &str, args: &[(&'static str, Res)]) -> Result<bool, Stop> {
-        let op = self.op(name);
-        let mut changed = false;
-        (self.at, self.checked) = (op, Some(op));
-        for (arg, res) in args {
-            let spec = self.old.spec(op);
-            if let Some(group) = spec.groups().position(|(name, ..)| name == *arg) {
-                let arity = spec
-                    .groups()
-                    .nth(group)
-                    .map_or(Arity::One, |(_, arity, _)| arity);
-                let values = self.group(arity, res)?;
-                if !values.iter().all(|value| self.new.dominates(*value, op)) {
-                    return Err(Stop::Decline);
-                }
-                changed |= self.new.nodes[op].operands[group] != values;
-                self.new.nodes[op].operands[group] = values;
-                continue;
-            }
-            let attr = self.attr(res)?;
-            changed |= self.new.nodes[op].attrs.get(arg) != attr.as_ref();
-            match attr {
-                Some(attr) => self.new.nodes[op].attrs.insert(arg, attr),
-                None => self.new.nodes[op].attrs.remove(arg),
-            };
-        }
-        (self.at, self.checked) = (self.root, None);
-        let node = &self.new.nodes[op];
-        self.check_alike(self.old.spec(op), &node.operands, &node.types)?;
-        Ok(changed)
     }
 }
 

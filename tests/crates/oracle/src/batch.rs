@@ -8,7 +8,7 @@ use drr::pattern_set::PatternSet;
 use drr_bench_arena::Arena;
 
 use crate::check::{Counts, Subject};
-use crate::family::{FULL, NODES, Ty, is_for_bodies};
+use crate::family::{FULL, NODES, Ty, is_for_bodies, is_for_regions};
 use crate::generate::{Forms, rules};
 use crate::graph::Graph;
 use crate::host::Host;
@@ -28,6 +28,11 @@ pub fn is_of_bodies(number: u64) -> bool {
     number % 7 == 6
 }
 
+/// True if the rules of the set with this number build regions.
+pub fn is_of_regions(number: u64) -> bool {
+    number % 7 == 5
+}
+
 /// A set of random rules.
 #[derive(Debug)]
 pub struct RandomSet {
@@ -42,11 +47,12 @@ pub struct RandomSet {
 }
 
 impl RandomSet {
-    /// The set with this number. Every seventh one has patterns of bodies, and every third other one
-    /// only ops that every IR has.
+    /// The set with this number. Of seven, one has patterns of bodies and one builds regions; every third
+    /// other one has only ops that every IR has.
     pub fn new(number: u64) -> RandomSet {
         let forms = match number {
             number if is_of_bodies(number) => Forms::Bodies,
+            number if is_of_regions(number) => Forms::Regions,
             number if number.is_multiple_of(3) => Forms::Nodes,
             _ => Forms::All,
         };
@@ -109,7 +115,11 @@ impl RandomSet {
     fn shape(&self, seed: u64) -> Shape {
         let ops = 0..FULL.ops.len();
         let (ops, types) = match self.forms {
-            Forms::Bodies => (ops.collect(), FULL.types.to_vec()),
+            Forms::Bodies => {
+                let known = |op: &usize| !is_for_regions(*op);
+                (ops.filter(known).collect(), FULL.types.to_vec())
+            }
+            Forms::Regions => (ops.collect(), FULL.types.to_vec()),
             Forms::All => {
                 let known = |op: &usize| !is_for_bodies(*op);
                 (ops.filter(known).collect(), FULL.types.to_vec())
@@ -124,6 +134,7 @@ impl RandomSet {
             ops,
             types,
             marks: self.forms != Forms::Nodes,
+            blocks: self.forms == Forms::Regions,
             size: 12 + (seed as usize * 7) % 25,
         }
     }
@@ -143,6 +154,7 @@ impl RandomSet {
             rules: self.rules.iter().collect(),
             set: whole,
             family: &FULL,
+            grows: self.forms == Forms::Regions,
         };
         let part = |first: bool| {
             let rules = self.rules.iter().zip(&self.first);
@@ -154,6 +166,7 @@ impl RandomSet {
             rules: part(true).chain(part(false)).collect(),
             set: parts,
             family: &FULL,
+            grows: self.forms == Forms::Regions,
         };
         let mut texts = vec![];
         for seed in 0..modules {

@@ -47,6 +47,8 @@ pub struct Subject<'a, I: Host> {
     pub set: fn() -> PatternSet<I>,
     /// The modules' ops.
     pub family: &'static Family,
+    /// True if rules copy regions, so that a module may grow twofold with each rewrite.
+    pub grows: bool,
 }
 
 impl<'a, I: Host> Subject<'a, I> {
@@ -65,13 +67,17 @@ impl<'a, I: Host> Subject<'a, I> {
         let rules = self.ordered();
         self.looking(module, &rules, counts)
             .map_err(|e| format!("looking: {e}"))?;
+        let (most, most_exact) = match self.grows {
+            true => (8, 8),
+            false => (25, 60),
+        };
         let config = || {
             let config = GreedyRewriteConfig::<I>::new()
                 .order(VisitOrder::Mlir)
                 .fold(false)
                 .max_iterations(3);
             config
-                .max_rewrites(25)
+                .max_rewrites(most)
                 .top_down(seed.is_multiple_of(2))
                 .erase_dead(!seed.is_multiple_of(3))
                 .expensive_checks(seed.is_multiple_of(7))
@@ -80,7 +86,7 @@ impl<'a, I: Host> Subject<'a, I> {
             .greedy(module, &rules, &config(), counts)
             .map_err(|e| format!("greedy: {e}"))?;
         self.unheard(module, &config(), &text)?;
-        let exact = config().order(VisitOrder::Exact).max_rewrites(60);
+        let exact = config().order(VisitOrder::Exact).max_rewrites(most_exact);
         for top_down in [false, true] {
             let config = exact.clone().top_down(top_down);
             let text = self.greedy(module, &rules, &config, counts);
@@ -228,7 +234,7 @@ impl<'a, I: Host> Subject<'a, I> {
     fn single(&self, module: &Graph, rules: &[&Rule], counts: &mut Counts) -> Result<(), String> {
         let (mut ir, root) = make::<I>(module);
         let patterns = (self.set)().bind(&mut ir);
-        for step in 0..12 {
+        for step in 0..if self.grows { 6 } else { 12 } {
             let before = read(&ir, root, self.family)?;
             let ids = before.graph.walk();
             let mut expected = None;

@@ -173,8 +173,14 @@ pub struct OpSpec {
     pub pure: bool,
     /// `Commutative`.
     pub commutative: bool,
-    /// The number of regions.
+    /// The number of declared regions.
     pub regions: usize,
+    /// The declared region that is variadic.
+    pub many: Option<usize>,
+    /// The number of declared successors.
+    pub successors: usize,
+    /// The last successor is variadic.
+    pub cases: bool,
     /// Nothing needs to end the blocks in it.
     pub open: bool,
     /// It ends a block.
@@ -204,6 +210,19 @@ impl OpSpec {
             1 => "body",
             _ => ["first", "second"][index],
         }
+    }
+    /// The regions of an operation with this many that a declared one stands for.
+    pub fn region_range(&self, index: usize, total: usize) -> std::ops::Range<usize> {
+        let several = (total + 1).saturating_sub(self.regions);
+        match self.many {
+            Some(many) if index == many => index..index + several,
+            Some(many) if index > many => index + several - 1..index + several,
+            _ => index..index + 1,
+        }
+    }
+    /// The name of a successor.
+    pub fn successor(&self, index: usize) -> &'static str {
+        ["to", "other"][index]
     }
     /// True if it has single operands only, one result and no attributes and regions.
     pub fn plain(&self) -> bool {
@@ -270,6 +289,9 @@ const NONE: OpSpec = OpSpec {
     pure: true,
     commutative: false,
     regions: 0,
+    many: None,
+    successors: 0,
+    cases: false,
     open: false,
     terminator: false,
     constant: false,
@@ -355,12 +377,25 @@ pub const FULL: Family = Family {
         OpSpec { rust: "BoxOp", name: "o.box", args: &[one("x")], pure: false, regions: 1, open: true, ..NONE },
         OpSpec { rust: "PairOp", name: "o.pair", args: &[one("x")], pure: false, regions: 2, ..NONE },
         OpSpec { rust: "BothOp", name: "o.both", args: &[one("x")], pure: false, regions: 2, ..NONE },
+        // Only rules that build regions have these.
+        OpSpec { rust: "SeqOp", name: "o.seq", args: &[one("x")], pure: false, regions: 1, many: Some(0), ..NONE },
+        OpSpec { rust: "RingOp", name: "o.ring", args: &[one("x")], pure: false, regions: 1, many: Some(0), ..NONE },
+        OpSpec { rust: "CaseOp", name: "o.case", args: &[one("x")], pure: false, regions: 2, many: Some(1), ..NONE },
+        OpSpec { rust: "TailOp", name: "o.tail", results: &[], pure: false, regions: 2, many: Some(0), open: true, ..NONE },
+        OpSpec { rust: "GotoOp", name: "o.goto", args: &[many("xs", None)], results: &[], pure: false, terminator: true, successors: 1, ..NONE },
+        OpSpec { rust: "ForkOp", name: "o.fork", args: &[one("x")], results: &[], pure: false, terminator: true, successors: 2, ..NONE },
+        OpSpec { rust: "HopOp", name: "o.hop", args: &[one("x")], results: &[], pure: false, terminator: true, successors: 2, cases: true, ..NONE },
     ],
 };
 
-/// True if only rules with patterns of bodies have this op.
+/// True if only rules with patterns of regions have this op.
 pub fn is_for_bodies(op: usize) -> bool {
     op > FULL.op("YieldOp")
+}
+
+/// True if only rules that build regions have this op.
+pub fn is_for_regions(op: usize) -> bool {
+    op > FULL.op("BothOp")
 }
 
 /// The ops that any IR of the tests can have, one result each.

@@ -83,6 +83,8 @@ pub struct Node {
     pub types: Vec<Ty>,
     /// The blocks of each region.
     pub regions: Vec<Vec<BlockId>>,
+    /// The blocks that it branches to, by declared successor.
+    pub successors: Vec<Vec<BlockId>>,
     /// The block that it is in.
     pub block: BlockId,
     /// The location.
@@ -213,18 +215,49 @@ impl Graph {
         path.reverse();
         path
     }
-    /// True if the value may be an operand of `op`, with single-block regions.
+    /// True if the value may be an operand of `op`.
     pub fn dominates(&self, value: V, op: OpId) -> bool {
-        let path = self.path(op);
-        match value {
-            V::Arg(block, _) => path.iter().any(|(other, _)| *other == block),
+        let (block, at) = match value {
+            V::Arg(block, _) => (block, None),
             V::Result(maker, _) => {
                 let block = self.nodes[maker].block;
                 let at = self.blocks[block].ops.iter().position(|o| *o == maker);
-                let here = path.iter().find(|(other, _)| *other == block);
-                at.zip(here).is_some_and(|(at, (_, here))| at < *here)
+                let Some(at) = at else { return false };
+                (block, Some(at))
             }
+        };
+        self.path(op)
+            .iter()
+            .any(|(other, here)| match *other == block {
+                true => at.is_none_or(|at| at < *here),
+                false => self.leads_through(block, *other),
+            })
+    }
+    /// True if all ways from the first block of a region to another of its blocks lead through a third.
+    fn leads_through(&self, through: BlockId, to: BlockId) -> bool {
+        let Some(owner) = self.blocks[through].owner else {
+            return false;
+        };
+        let mut regions = self.nodes[owner].regions.iter();
+        let Some(region) = regions.find(|region| region.contains(&through)) else {
+            return false;
+        };
+        // A way without the block `through`.
+        let mut ways: Vec<BlockId> = vec![region[0]];
+        let mut at = 0;
+        while at < ways.len() {
+            let ends = self.blocks[ways[at]].ops.iter();
+            let next = ends.flat_map(|op| self.nodes[*op].successors.concat());
+            let next: Vec<BlockId> = next.filter(|_| ways[at] != through).collect();
+            ways.extend(
+                next.into_iter()
+                    .filter(|next| !ways.contains(next))
+                    .collect::<Vec<_>>(),
+            );
+            at += 1;
         }
+        ways.retain(|block| *block != through);
+        region.contains(&to) && !ways.contains(&to)
     }
     /// The text of the module, with values numbered in order.
     pub fn text(&self, locations: bool) -> String {
@@ -278,6 +311,18 @@ impl Graph {
                 attrs.join(", "),
                 types.join(", ")
             );
+            if self.spec(*op).successors > 0 {
+                let place = |to: &BlockId| {
+                    let owner = self.blocks[*to].owner;
+                    let mut regions = owner.iter().flat_map(|owner| &self.nodes[*owner].regions);
+                    let place = regions.find_map(|region| region.iter().position(|b| b == to));
+                    place.map_or("?".to_string(), |place| place.to_string())
+                };
+                let groups = node.successors.iter();
+                let groups = groups.map(|group| group.iter().map(place).collect::<Vec<_>>());
+                let groups: Vec<String> = groups.map(|group| group.join(", ")).collect();
+                let _ = write!(text, " [{}]", groups.join(" | "));
+            }
             if locations {
                 let _ = write!(text, " loc({})", node.loc.text());
             }

@@ -54,7 +54,7 @@ fn kinds<I: Ir>(ir: &mut I, family: &Family) -> Vec<Option<OpKind>> {
         SourceOp SinkOp ConstOp AddOp SubOp MulOp NegOp TOp ReluOp MatmulOp FusedOp SelectOp CastOp
         TworesOp MaxOp MinOp ScaleOp MixOp JoinOp ConcatOp PickOp ClampOp NumOp IncOp StoreOp LogOp
         LoopOp OnceOp YieldOp GiveOp PassOp StopOp SkipOp TickOp TockOp PutOp WhileOp
-        UntilOp BoxOp PairOp BothOp
+        UntilOp BoxOp PairOp BothOp SeqOp RingOp CaseOp TailOp GotoOp ForkOp HopOp
     )
 }
 
@@ -90,9 +90,18 @@ fn attr_data<I: Ir>(attr: &Attr) -> AttrData<I> {
 pub fn make<I: Host>(graph: &Graph) -> (I, Op<I>) {
     let (mut ir, module, block) = I::empty();
     let kinds = kinds(&mut ir, graph.family);
-    let mut values = HashMap::new();
-    make_block(&mut ir, graph, &kinds, 0, block, &mut values);
+    let mut made = Made {
+        values: HashMap::new(),
+        blocks: HashMap::from([(0, block)]),
+    };
+    make_block(&mut ir, graph, &kinds, 0, &mut made);
     (ir, module)
+}
+
+/// What an IR has so far.
+struct Made<I: Ir> {
+    values: HashMap<V, Value<I>>,
+    blocks: HashMap<BlockId, Block<I>>,
 }
 
 fn make_block<I: Host>(
@@ -100,12 +109,12 @@ fn make_block<I: Host>(
     graph: &Graph,
     kinds: &[Option<OpKind>],
     from: BlockId,
-    to: Block<I>,
-    values: &mut HashMap<V, Value<I>>,
+    made: &mut Made<I>,
 ) {
+    let to = made.blocks[&from];
     for id in &graph.blocks[from].ops {
         let (node, spec) = (&graph.nodes[*id], graph.spec(*id));
-        let operands: Vec<Value<I>> = node.flat().iter().map(|v| values[v]).collect();
+        let operands: Vec<Value<I>> = node.flat().iter().map(|v| made.values[v]).collect();
         if spec.rust == graph.family.sink && ir.set_outputs(&operands) {
             continue;
         }
@@ -135,6 +144,8 @@ fn make_block<I: Host>(
             attrs.push((ir.bind_attr(kind, name), mark));
         }
         let regions = vec![None; node.regions.len()];
+        let successors = node.successors.iter().flatten();
+        let successors: Vec<Block<I>> = successors.map(|block| made.blocks[block]).collect();
         let loc = ir.make_loc(&node.loc);
         let op = ir.create_op(
             InsertPoint::End(to),
@@ -144,11 +155,13 @@ fn make_block<I: Host>(
                 result_types: &types,
                 attrs: &attrs,
                 regions: &regions,
+                successors: &successors,
                 ..OpState::new(kind, loc)
             },
         );
         for index in 0..node.types.len() {
-            values.insert(V::Result(*id, index), ir.result(op, index));
+            made.values
+                .insert(V::Result(*id, index), ir.result(op, index));
         }
         for (region, blocks) in ir.regions(op).into_iter().zip(&node.regions) {
             for block in blocks {
@@ -165,9 +178,12 @@ fn make_block<I: Host>(
                     .create_block(region, None, &args)
                     .expect("an IR with blocks");
                 for (index, arg) in ir.block_args(new).into_iter().enumerate() {
-                    values.insert(V::Arg(*block, index), arg);
+                    made.values.insert(V::Arg(*block, index), arg);
                 }
-                make_block(ir, graph, kinds, *block, new, values);
+                made.blocks.insert(*block, new);
+            }
+            for block in blocks {
+                make_block(ir, graph, kinds, *block, made);
             }
         }
     }
@@ -179,6 +195,7 @@ pub struct Reading<I: Ir> {
     pub graph: Graph,
     /// The operations by the numbers in `graph`.
     pub ops: HashMap<Op<I>, OpId>,
+    blocks: HashMap<Block<I>, BlockId>,
 }
 
 impl<I: Ir> Reading<I> {
@@ -199,6 +216,7 @@ pub fn read<I: Host>(ir: &I, module: Op<I>, family: &'static Family) -> Result<R
     let mut reading = Reading {
         graph: Graph::new(family),
         ops: HashMap::new(),
+        blocks: HashMap::new(),
     };
     let mut values = HashMap::new();
     let body = ir.blocks(ir.regions(module)[0])[0];
@@ -212,6 +230,7 @@ pub fn read<I: Host>(ir: &I, module: Op<I>, family: &'static Family) -> Result<R
             marks: Default::default(),
             types: vec![],
             regions: vec![],
+            successors: vec![],
             block: 0,
             loc: Loc::Unknown,
         };
@@ -268,10 +287,12 @@ fn read_block<I: Host>(
             marks,
             types,
             regions: vec![],
+            successors: vec![],
             block: to,
             loc: ir.read_loc(op).unwrap_or(Loc::Unknown),
         };
         let id = reading.graph.insert(node, None);
+        reading.graph.nodes[id].successors = read_successors(ir, op, spec, &reading.blocks)?;
         reading.ops.insert(op, id);
         for at in 0..ir.num_results(op) {
             values.insert(ir.result(op, at), V::Result(id, at));
@@ -305,9 +326,33 @@ fn read_region<I: Host>(
             owner: Some(owner),
         });
         blocks.push(id);
-        read_block(ir, block, id, reading, values)?;
+        reading.blocks.insert(block, id);
+    }
+    for (block, id) in ir.blocks(region).into_iter().zip(&blocks) {
+        read_block(ir, block, *id, reading, values)?;
     }
     Ok(blocks)
+}
+
+/// The blocks that an operation branches to, by declared successor.
+fn read_successors<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    spec: &crate::family::OpSpec,
+    blocks: &HashMap<Block<I>, BlockId>,
+) -> Result<Vec<Vec<BlockId>>, String> {
+    let flat =
+        (0..ir.num_successors(op)).map(|index| blocks.get(&ir.successor(op, index)).copied());
+    let flat: Option<Vec<BlockId>> = flat.collect();
+    let flat = flat.ok_or(format!("{} branches to another region", spec.name))?;
+    let single = spec.successors - usize::from(spec.cases);
+    if flat.len() < single || !spec.cases && flat.len() != single {
+        return Err(format!("{} has {} successors", spec.name, flat.len()));
+    }
+    let (first, rest) = flat.split_at(single);
+    let mut groups: Vec<Vec<BlockId>> = first.iter().map(|block| vec![*block]).collect();
+    groups.extend(spec.cases.then(|| rest.to_vec()));
+    Ok(groups)
 }
 
 /// The operands by group.

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use drr_oracle::batch::{RULES, is_of_bodies, source};
+use drr_oracle::batch::{RULES, is_of_bodies, is_of_regions, source};
 
 /// The number of sets in a crate, so that rustc stays below a few gigabytes.
 const SETS: usize = 25;
 
-const USAGE: &str = "usage: drr-oracle batch\n       drr-oracle long [RULES [MODULES [FIRST_SET]]]\n       drr-oracle bodies [RULES [MODULES [FIRST_SET]]]\n       drr-oracle twins [RULES [MODULES_OF_A_GROUP [FIRST_GROUP]]]";
+const USAGE: &str = "usage: drr-oracle batch\n       drr-oracle long [RULES [MODULES [FIRST_SET]]]\n       drr-oracle bodies [RULES [MODULES [FIRST_SET]]]\n       drr-oracle regions [RULES [MODULES [FIRST_SET]]]\n       drr-oracle twins [RULES [MODULES_OF_A_GROUP [FIRST_GROUP]]]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,13 +19,17 @@ fn main() -> ExitCode {
     };
     let done = match args.first().map(String::as_str) {
         Some("batch") => write_batch(),
-        Some(which @ ("long" | "bodies")) => (|| {
-            let bodies = which == "bodies";
+        Some(which @ ("long" | "bodies" | "regions")) => (|| {
+            let wanted = match which {
+                "bodies" => is_of_bodies,
+                "regions" => is_of_regions,
+                _ => |_| true,
+            };
             long(
                 number(1, 1000)?,
                 number(2, 10_000)?,
                 number(3, 1000)?,
-                bodies,
+                wanted,
             )
         })(),
         Some("twins") => (|| twins(number(1, 300)?, number(2, 20)?, number(3, 1000)?))(),
@@ -57,13 +61,18 @@ fn write_batch() -> Result<(), Box<dyn Error>> {
 }
 
 /// Makes crates of rules, and runs them one after the other. They share one target directory.
-/// `bodies` leaves out the sets without patterns of bodies.
-fn long(rules: u64, modules: u64, first: u64, bodies: bool) -> Result<(), Box<dyn Error>> {
+/// Only the sets with these numbers are made.
+fn long(
+    rules: u64,
+    modules: u64,
+    first: u64,
+    wanted: fn(u64) -> bool,
+) -> Result<(), Box<dyn Error>> {
     let sets = rules.div_ceil(RULES as u64);
     let each = modules.div_ceil(sets);
     let folder = new_crate("random-rules", "[\"pliron\"]")?;
     let (start, mut failed) = (Instant::now(), 0);
-    let numbers = (first..).filter(|number| !bodies || is_of_bodies(*number));
+    let numbers = (first..).filter(|number| wanted(*number));
     let numbers: Vec<u64> = numbers.take(sets as usize).collect();
     for numbers in numbers.chunks(SETS) {
         std::fs::write(folder.join("src/sets.rs"), source(numbers.iter().copied()))?;

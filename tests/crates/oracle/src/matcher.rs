@@ -2,6 +2,7 @@
 //! on the oracle's graph.
 
 mod body;
+mod parts;
 
 use std::collections::BTreeMap;
 
@@ -24,6 +25,12 @@ pub enum Thing {
     Op(OpId),
     /// A region of an operation.
     Region(OpId, usize),
+    /// Several: the first, and how many.
+    Regions(OpId, usize, usize),
+    /// A successor.
+    Block(BlockId),
+    /// Several.
+    Blocks(Vec<BlockId>),
 }
 
 /// The result of a match.
@@ -178,6 +185,7 @@ impl Attempt<'_> {
         }
         match &dag.head {
             Head::One(spec) => self.declared(dag, *spec, op),
+            Head::OneOf(_) if graph.spec(op).regions > 0 => self.declared(dag, node.op, op),
             _ => {
                 // Positions are operands, each alone.
                 let operands = node.flat();
@@ -232,11 +240,9 @@ impl Attempt<'_> {
             }
             at += 1;
         }
-        args.enumerate().all(|(index, pat)| match pat {
-            Pat::Region(Some(name)) => self.bind(name, Thing::Region(op, index)),
-            Pat::Body(body) => self.body(body, op, index),
-            _ => true,
-        })
+        let rest: Vec<&Pat> = args.collect();
+        let (regions, successors) = rest.split_at(spec.regions);
+        self.regions(regions, op) && self.successors(successors, op)
     }
 
     /// Matches single operands, one by one.
@@ -308,10 +314,14 @@ impl Attempt<'_> {
 
     fn variadic(&mut self, pat: &Pat, values: &[V]) -> bool {
         let Pat::Variadic(name, parts) = pat else {
-            let Pat::Any(name) = pat else {
+            let (Pat::Any(name) | Pat::Type(_, name)) = pat else {
                 panic!("{pat:?} cannot match several values")
             };
-            return self.named(name, Thing::Values(values.to_vec()));
+            let right = |value: &V| match pat {
+                Pat::Type(ty, _) => self.graph.ty(*value) == *ty,
+                _ => true,
+            };
+            return values.iter().all(right) && self.named(name, Thing::Values(values.to_vec()));
         };
         if !self.named(name, Thing::Values(values.to_vec())) {
             return false;

@@ -1,6 +1,7 @@
 //! Random modules in which rules match: they contain instances of the rules' sources, some of them
 //! with a difference.
 
+mod blocks;
 mod bodies;
 mod instance;
 
@@ -22,6 +23,8 @@ pub struct Shape {
     pub types: Vec<Ty>,
     /// True if operations have discardable attributes.
     pub marks: bool,
+    /// True if regions have several blocks.
+    pub blocks: bool,
     /// The number of operations, roughly.
     pub size: usize,
 }
@@ -39,6 +42,7 @@ pub fn module(family: &'static Family, rules: &[Rule], shape: &Shape, seed: u64)
         attrs: HashMap::new(),
         lists: HashMap::new(),
         orders: BTreeMap::new(),
+        ends: rules.iter().filter(|rule| branches(family, rule)).collect(),
     };
     if family.source.is_empty() {
         builder.graph.blocks[0].args = [family.types, family.types, family.types].concat();
@@ -83,6 +87,13 @@ struct Builder<'a> {
     attrs: HashMap<String, Attr>,
     lists: HashMap<String, Vec<V>>,
     orders: BTreeMap<usize, Vec<usize>>,
+    /// The rules that match branches.
+    ends: Vec<&'a Rule>,
+}
+
+/// True if a rule matches an op with successors.
+fn branches(family: &Family, rule: &Rule) -> bool {
+    matches!(rule.source.head, crate::rule::Head::One(op) if family.ops[op].successors > 0)
 }
 
 impl Builder<'_> {
@@ -93,10 +104,17 @@ impl Builder<'_> {
     fn step(&mut self, rules: &[Rule]) {
         if self.chance(65) && !rules.is_empty() {
             let rule = &rules[self.rng.usize(..rules.len())];
-            self.names.clear();
-            self.attrs.clear();
-            self.lists.clear();
-            self.orders.clear();
+            self.forget();
+            if branches(self.graph.family, rule) {
+                let value = self.any();
+                let ty = self.any_type();
+                let op = self.graph.family.op("OnceOp");
+                let op = self.add(op, vec![vec![value]], BTreeMap::new(), vec![ty]);
+                let blocks = self.several_blocks(op);
+                self.graph.nodes[op].regions.push(blocks);
+                self.values.push(V::Result(op, 0));
+                return;
+            }
             let ty = self.shape.types[self.rng.usize(..self.shape.types.len())];
             let ty = self.wanted_of(&rule.source).unwrap_or(ty);
             self.dag(&rule.source, ty);
@@ -108,6 +126,14 @@ impl Builder<'_> {
             let ty = self.shape.types[self.rng.usize(..self.shape.types.len())];
             self.random(op, ty);
         }
+    }
+
+    /// The next instance has names of its own.
+    fn forget(&mut self) {
+        self.names.clear();
+        self.attrs.clear();
+        self.lists.clear();
+        self.orders.clear();
     }
 
     fn add(
@@ -134,6 +160,7 @@ impl Builder<'_> {
             marks,
             types,
             regions: vec![],
+            successors: vec![],
             block: self.block,
             loc,
         };
@@ -249,18 +276,49 @@ impl Builder<'_> {
         }
         let id = self.add(op, operands, attrs, types);
         for region in 0..spec.regions {
-            let block = match pats.get(region) {
-                Some(Pat::Body(body)) => self.body_of(id, body),
-                _ => self.body(id),
-            };
-            self.graph.nodes[id].regions.push(vec![block]);
-            if let Some(Pat::Body(_)) = pats.get(region) {
-                self.spoil(id, region);
+            match (pats.get(region), spec.many == Some(region)) {
+                (Some(Pat::Variadic(_, parts)), true) => {
+                    for part in parts {
+                        let count = match part {
+                            Pat::Rest(_) => self.rng.usize(..3),
+                            _ => 1,
+                        };
+                        // What an element matches may also stand where a rest is.
+                        for _ in 0..count {
+                            let part = match (part, self.chance(40)) {
+                                (Pat::Rest(_), true) => &parts[self.rng.usize(..parts.len())],
+                                (part, _) => part,
+                            };
+                            self.region(id, Some(part));
+                        }
+                    }
+                }
+                (_, true) => {
+                    for _ in 0..self.rng.usize(..4) {
+                        self.region(id, None);
+                    }
+                }
+                (pat, false) => self.region(id, pat),
             }
         }
         let results = 0..spec.results.len();
         self.values
             .extend(results.map(|index| V::Result(id, index)));
         id
+    }
+
+    /// Adds a region that the pattern matches, or any.
+    fn region(&mut self, owner: OpId, pat: Option<&Pat>) {
+        let region = self.graph.nodes[owner].regions.len();
+        let several = self.shape.blocks && !self.graph.spec(owner).open;
+        let blocks = match pat {
+            Some(Pat::Body(body)) => vec![self.body_of(owner, body)],
+            _ if several && self.chance(25) => self.several_blocks(owner),
+            _ => vec![self.body(owner)],
+        };
+        self.graph.nodes[owner].regions.push(blocks);
+        if let Some(Pat::Body(_)) = pat {
+            self.spoil(owner, region);
+        }
     }
 }

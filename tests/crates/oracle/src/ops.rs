@@ -68,4 +68,22 @@ drr::declare_op! {
     pub PairOp = "o.pair"(x: AnyType) -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
     /// Like [`PairOp`].
     pub BothOp = "o.both"(x: AnyType) -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
+    /// Several bodies.
+    pub SeqOp = "o.seq"(x: AnyType) -> (r: AnyType) regions(body: Variadic<AnyRegion>);
+    /// Like [`SeqOp`].
+    pub RingOp = "o.ring"(x: AnyType) -> (r: AnyType) regions(body: Variadic<AnyRegion>);
+    /// A body and several others.
+    pub CaseOp = "o.case"(x: AnyType) -> (r: AnyType)
+        regions(first: AnyRegion, second: Variadic<AnyRegion>);
+    /// Several bodies and one behind them, which nothing needs to end.
+    pub TailOp = "o.tail"() regions(first: Variadic<AnyRegion>, second: AnyRegion)
+        traits(NoTerminator);
+    /// Goes on in another block.
+    pub GotoOp = "o.goto"(xs: Variadic<AnyType>) successors(to: AnySuccessor) traits(Terminator);
+    /// Goes on in one of two blocks.
+    pub ForkOp = "o.fork"(x: AnyType) successors(to: AnySuccessor, other: AnySuccessor)
+        traits(Terminator);
+    /// Goes on in one of several blocks.
+    pub HopOp = "o.hop"(x: AnyType) successors(to: AnySuccessor, other: Variadic<AnySuccessor>)
+        traits(Terminator);
 }

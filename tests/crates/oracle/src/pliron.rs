@@ -53,6 +53,13 @@ drr_pliron::pliron_ops!(
     ops::BoxOp,
     ops::PairOp,
     ops::BothOp,
+    ops::SeqOp,
+    ops::RingOp,
+    ops::CaseOp,
+    ops::TailOp,
+    ops::GotoOp,
+    ops::ForkOp,
+    ops::HopOp,
 );
 
 impl Host for Pliron {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::family::{ArgSpec, Attr, AttrKind, Family, MARKS, Ty};
+use crate::family::{ArgSpec, Attr, AttrKind, Family, MARKS, OpSpec, Ty};
 use crate::matcher::dags;
 use crate::rule::{
-    AttrFn, AttrPred, Build, Dag, Head, OrderForm, Pat, Pred, Res, Returns, Rule, Which,
+    AttrFn, AttrPred, Build, Dag, Head, NewBlock, OrderForm, Pat, Pred, Res, Returns, Rule, Which,
 };
 
 /// A block with a set of rules, in a module that imports the ops.
@@ -54,6 +54,11 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
             _ => {}
         }
     }
+    fn of_type(ty: &Returns, used: &mut BTreeSet<&'static str>) {
+        if let Returns::Native(_) = ty {
+            used.insert("def TypeOf : NativeCodeCall<{ $0.ty() }>;");
+        }
+    }
     fn of_res(res: &Res, used: &mut BTreeSet<&'static str>) {
         match res {
             Res::AttrFn(function, args) => {
@@ -73,6 +78,16 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
                 of_res(first, used);
                 of_res(second, used);
             }
+            Res::Swap(_, args) => {
+                used.insert("def Swap : NativeCodeCall<{ ($1, $0) }, 2>;");
+                args.iter().for_each(|arg| of_res(arg, used));
+            }
+            Res::Negs(_, of) => {
+                used.insert(
+                    "def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;",
+                );
+                of_res(of, used);
+            }
             Res::MakeNeg(of) => {
                 used.insert(
                     "def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;",
@@ -80,15 +95,19 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
                 of_res(of, used);
             }
             Res::Op(build) => {
-                if let Some(Returns::Native(_)) = build.returns {
-                    used.insert("def TypeOf : NativeCodeCall<{ $0.ty() }>;");
-                }
+                build.returns.iter().for_each(|ty| of_type(ty, used));
                 build.args.iter().for_each(|arg| of_res(arg, used));
             }
             Res::Variadic(list) | Res::Values(list) | Res::Replace(_, list) => {
                 list.iter().for_each(|res| of_res(res, used));
             }
             Res::Modify(_, args) => args.iter().for_each(|(_, res)| of_res(res, used)),
+            Res::Region(blocks) => {
+                for block in blocks {
+                    block.args.iter().for_each(|(_, ty)| of_type(ty, used));
+                    block.ops.iter().for_each(|res| of_res(res, used));
+                }
+            }
             _ => {}
         }
     }
@@ -192,6 +211,26 @@ fn named(what: &str, name: &Option<String>) -> String {
     }
 }
 
+/// The name of a region or of a successor behind the regions.
+fn part(spec: &OpSpec, index: usize) -> &'static str {
+    match index < spec.regions {
+        true => spec.region(index),
+        false => spec.successor(index - spec.regions),
+    }
+}
+
+/// A type.
+fn returns(ty: &Returns) -> String {
+    match ty {
+        Returns::Of(name) => format!("${name}"),
+        Returns::Code(name) => format!("{{ ${name}.ty() }}"),
+        Returns::Native(name) => format!("(TypeOf ${name})"),
+        Returns::Known(ty) => format!("{{ drr::ir::TypeData::int({}) }}", &ty.text()[1..]),
+        Returns::Text(ty) => format!("{:?}", ty.text()),
+        Returns::Constraint(ty) => ty.constraint().to_string(),
+    }
+}
+
 struct Printer<'a> {
     family: &'a Family,
 }
@@ -218,7 +257,9 @@ impl Printer<'_> {
         }
         let spec = match &dag.head {
             Head::One(op) => Some(&self.family.ops[*op]),
-            _ => None,
+            // Those that declare the same regions.
+            Head::OneOf(list) => Some(&self.family.ops[list[0]]).filter(|spec| spec.regions > 0),
+            Head::Trait(_) => None,
         };
         let mut args: Vec<String> = vec![];
         let (mut rest, mut at) = (false, 0);
@@ -238,10 +279,10 @@ impl Printer<'_> {
             }
             let name = match declared {
                 Some(ArgSpec::Attr(name, ..) | ArgSpec::Operand(name, ..)) => *name,
-                None => spec.map_or("", |spec| spec.region(at - 1 - spec.args.len())),
+                None => spec.map_or("", |spec| part(spec, at - 1 - spec.args.len())),
             };
             match pat {
-                Pat::Any(None) | Pat::Region(None) => rest = true,
+                Pat::Any(None) | Pat::Region(None) | Pat::Successor(None) => rest = true,
                 pat => args.push(format!("{name} = {}", self.pats(pat, kind).join(", "))),
             }
         }
@@ -264,8 +305,10 @@ impl Printer<'_> {
                 .collect()
         };
         vec![match pat {
-            Pat::Any(Some(name)) | Pat::Region(Some(name)) => format!("${name}"),
-            Pat::Any(None) | Pat::Region(None) => "$_".to_string(),
+            Pat::Any(Some(name)) | Pat::Region(Some(name)) | Pat::Successor(Some(name)) => {
+                format!("${name}")
+            }
+            Pat::Any(None) | Pat::Region(None) | Pat::Successor(None) => "$_".to_string(),
             Pat::Type(ty, name) => named(ty.constraint(), name),
             Pat::Attr(AttrPred::Odd, name) => named("Odd", name),
             Pat::Attr(AttrPred::Small, name) => named("Small", name),
@@ -282,7 +325,8 @@ impl Printer<'_> {
             }
             Pat::Variadic(name, items) => {
                 let head = named("variadic", name);
-                format!("({head} {})", list(items).join(", "))
+                let items = list(items).join(", ");
+                format!("({})", [head, items].join(" ").trim_end())
             }
             Pat::Rest(Some(name)) => format!("${name}.."),
             Pat::Rest(None) => "..".to_string(),
@@ -323,6 +367,8 @@ impl Printer<'_> {
                 format!("(First {}, {})", self.res(first), self.res(second))
             }
             Res::MakeNeg(of) => format!("(MakeNeg {})", self.res(of)),
+            Res::Swap(name, args) => format!("({} {})", named("Swap", name), list(args)),
+            Res::Negs(name, of) => format!("({} {})", named("Negs", name), self.res(of)),
             Res::Variadic(items) if items.is_empty() => "(variadic)".to_string(),
             Res::Variadic(items) => format!("(variadic {})", list(items)),
             Res::Absent => "none".to_string(),
@@ -339,6 +385,34 @@ impl Printer<'_> {
             }
             Res::Drop(name) => format!("(drop ${name})"),
             Res::CloneRegion(name) => format!("(clone ${name})"),
+            Res::CloneSpread(name) => format!("(clone ${name}..)"),
+            Res::Region(blocks) => {
+                let blocks: Vec<String> = blocks
+                    .iter()
+                    .map(|block| self.new_block(block, blocks.len() > 1))
+                    .collect();
+                match blocks.as_slice() {
+                    [one] => one.clone(),
+                    blocks => format!("(region {})", blocks.join(", ")),
+                }
+            }
+        }
+    }
+
+    fn new_block(&self, block: &NewBlock, labelled: bool) -> String {
+        let head = match labelled {
+            true => named("block", &block.label),
+            false => "region".to_string(),
+        };
+        let args = block.args.iter().map(|(name, ty)| {
+            let name = name.as_ref().map_or("_", |name| name.as_str());
+            format!("${name}: {}", returns(ty))
+        });
+        let args: Vec<String> = args.collect();
+        let ops: Vec<String> = block.ops.iter().map(|res| self.res(res)).collect();
+        match args.is_empty() {
+            true => format!("({head} {})", ops.join(", ")),
+            false => format!("({head} ({}) {})", args.join(", "), ops.join(", ")),
         }
     }
 
@@ -370,25 +444,21 @@ impl Printer<'_> {
             });
         }
         for (index, res) in build.args[spec.args.len()..].iter().enumerate() {
+            if *res == Res::Omitted {
+                by_name = true;
+                continue;
+            }
             let value = self.res(res);
             args.push(match by_name {
-                true => format!("{} = {value}", spec.region(index)),
+                true => format!("{} = {value}", part(spec, index)),
                 false => value,
             });
         }
         if let Some(from) = &build.rest {
             args.push(format!("..${from}"));
         }
-        if let Some(returns) = &build.returns {
-            let returns = match returns {
-                Returns::Of(name) => format!("${name}"),
-                Returns::Code(name) => format!("{{ ${name}.ty() }}"),
-                Returns::Native(name) => format!("(TypeOf ${name})"),
-                Returns::Known(ty) => {
-                    format!("{{ drr::ir::TypeData::int({}) }}", &ty.text()[1..])
-                }
-            };
-            args.push(format!("(returnType {returns})"));
+        if let Some(ty) = &build.returns {
+            args.push(format!("(returnType {})", returns(ty)));
         }
         if let Some((name, of)) = &build.location {
             let name = name.iter().map(|name| format!("{name:?}"));

@@ -87,8 +87,10 @@ pub enum Pat {
     Negated(Box<Pat>),
     /// `(ConstantLike …)`
     Constant(Box<Pat>),
-    /// `$body`
+    /// `$body`, also of a variadic region
     Region(Option<String>),
+    /// `$dest`, also of a variadic successor
+    Successor(Option<String>),
     /// `(region …)`
     Body(Body),
 }
@@ -175,6 +177,10 @@ pub enum Res {
     First(Box<Res>, Box<Res>),
     /// `(MakeNeg a)`, which makes a negation during the rewrite
     MakeNeg(Box<Res>),
+    /// `(Swap:$p a, b)`: both values, the second one first
+    Swap(Option<String>, Vec<Res>),
+    /// `(Negs:$p a)`: two negations, made during the rewrite
+    Negs(Option<String>, Box<Res>),
     /// `(variadic …)`
     Variadic(Vec<Res>),
     /// `none`
@@ -193,6 +199,10 @@ pub enum Res {
     Drop(String),
     /// `(clone $body)`
     CloneRegion(String),
+    /// `(clone $rest..)`
+    CloneSpread(String),
+    /// `(region …)`
+    Region(Vec<NewBlock>),
 }
 
 /// The type that `returnType` gives.
@@ -206,6 +216,21 @@ pub enum Returns {
     Native(String),
     /// `{ TypeData::int(64) }`
     Known(Ty),
+    /// `"i64"`
+    Text(Ty),
+    /// `I64`, of block arguments
+    Constraint(Ty),
+}
+
+/// A block to be built.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewBlock {
+    /// Its name, unless it is the first one.
+    pub label: Option<String>,
+    /// Its arguments: their names and types.
+    pub args: Vec<(Option<String>, Returns)>,
+    /// Its ops.
+    pub ops: Vec<Res>,
 }
 
 /// An op to be built.
@@ -213,7 +238,7 @@ pub enum Returns {
 pub struct Build {
     /// The index of the op in the family.
     pub op: usize,
-    /// One argument for each declared one, then one for each region.
+    /// One argument for each declared one, then one for each region, and for each successor.
     pub args: Vec<Res>,
     /// The name of the op.
     pub name: Option<String>,

@@ -238,6 +238,7 @@ pub fn compare(
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         for seed in 0..modules {
             let shape = Shape {
+                blocks: false,
                 marks: false,
                 ops: (0..DIFFERENTIAL.ops.len()).collect(),
                 types: vec![Ty::I32],

@@ -59,6 +59,14 @@ impl Generator<'_> {
             {
                 return Some(Pat::Any(Some(bound.name)));
             }
+            if self.full() && self.chance(25) {
+                let ty = match self.classes.ty(class) {
+                    Some(ty) => ty,
+                    None => self.pick(self.family.types)?,
+                };
+                let class = self.classes.fresh(Some(ty));
+                return Some(Pat::Type(ty, Some(name(self, Some(class)))));
+            }
             return Some(Pat::Any(Some(name(self, fixed.then_some(class)))));
         }
         let least = usize::from(self.forms == Forms::TableGen);

@@ -7,15 +7,17 @@ use crate::rule::{Body, Dag, Head, Pat, Res, Which};
 /// A region that the source binds.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
-    name: String,
-    of: Owner,
+    pub(super) name: String,
+    pub(super) of: Owner,
     /// Its blocks may have no terminator.
-    open: bool,
+    pub(super) open: bool,
+    /// It is several.
+    pub(super) several: bool,
 }
 
 /// The op that a region belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Owner {
+pub(super) enum Owner {
     /// The root, which goes with the rule.
     Root,
     /// An op in a region of the root.
@@ -27,33 +29,86 @@ enum Owner {
 impl Generator<'_> {
     /// A pattern for a region of an op.
     pub(super) fn region(&mut self, spec: &OpSpec, depth: usize) -> Option<Pat> {
-        let of = match (self.level, self.inside) {
-            (1, _) => Owner::Root,
-            (_, 0) => Owner::Other,
-            _ if self.in_root => Owner::Inside,
-            _ => Owner::Other,
-        };
-        let bodies = self.forms == Forms::Bodies;
+        let of = self.owner();
+        let bodies = self.looks_into_regions();
         let named = of == Owner::Root || self.chance(60);
         let name = named.then(|| self.fresh("body"));
-        let plain = if of == Owner::Root { 15 } else { 40 };
+        let plain = match (of, self.forms) {
+            (_, Forms::Regions) => 60,
+            (Owner::Root, _) => 15,
+            _ => 40,
+        };
         if bodies && !self.chance(plain) {
             self.in_root |= of == Owner::Root;
             let body = self.body(name.clone(), spec.open, depth.saturating_sub(1))?;
             self.in_root &= of != Owner::Root;
-            self.bind_region(name, of, spec.open);
+            self.bind_region(name, of, (spec.open, false));
             return Some(Pat::Body(body));
         }
-        self.bind_region(name.clone(), of, spec.open);
+        self.bind_region(name.clone(), of, (spec.open, false));
         Some(Pat::Region(name))
     }
 
-    fn bind_region(&mut self, name: Option<String>, of: Owner, open: bool) {
+    /// Several regions: as a whole, or by parts.
+    pub(super) fn several_regions(&mut self, spec: &OpSpec, depth: usize) -> Option<Pat> {
+        let of = self.owner();
+        // Each region of the root goes somewhere.
+        let named = |this: &mut Self| of == Owner::Root || this.chance(60);
+        let several = (spec.open, true);
+        if self.chance(20) {
+            let name = named(self).then(|| self.fresh("all"));
+            self.bind_region(name.clone(), of, several);
+            return Some(Pat::Region(name));
+        }
+        let whole = self.chance(25).then(|| self.fresh("all"));
+        let mut parts = vec![];
+        for _ in 0..self.rng.usize(..4) {
+            let behind = matches!(parts.last(), Some(Pat::Rest(_)));
+            parts.push(match !behind && self.chance(50) {
+                true => {
+                    let name = (whole.is_none() && named(self)).then(|| self.fresh("rest"));
+                    self.bind_region(name.clone(), of, several);
+                    Pat::Rest(name)
+                }
+                false => {
+                    let pat = self.region(spec, depth)?;
+                    // One of the names says what becomes of a region.
+                    if let (
+                        Some(_),
+                        Pat::Region(Some(name))
+                        | Pat::Body(Body {
+                            name: Some(name), ..
+                        }),
+                    ) = (&whole, &pat)
+                    {
+                        self.regions.retain(|region| region.name != *name);
+                        self.bound.retain(|bound| bound.name != *name);
+                    }
+                    pat
+                }
+            });
+        }
+        self.bind_region(whole.clone(), of, several);
+        Some(Pat::Variadic(whole, parts))
+    }
+
+    /// The op that the region belongs to that is made.
+    fn owner(&self) -> Owner {
+        match (self.level, self.inside) {
+            (1, _) => Owner::Root,
+            (_, 0) => Owner::Other,
+            _ if self.in_root => Owner::Inside,
+            _ => Owner::Other,
+        }
+    }
+
+    fn bind_region(&mut self, name: Option<String>, of: Owner, (open, several): (bool, bool)) {
         let Some(name) = name else { return };
         self.regions.push(Named {
             name: name.clone(),
             of,
             open,
+            several,
         });
         self.bound.push(Bound {
             name,

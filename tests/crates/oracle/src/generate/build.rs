@@ -1,5 +1,6 @@
 //! Random ops in results.
 
+use super::regions::is_built;
 use super::source::attribute;
 use super::{Bound, Class, Forms, Generator, Kind};
 use crate::family::{ArgSpec, Arity, AttrKind, Infer, Need, OpSpec, Ty};
@@ -15,7 +16,10 @@ impl Generator<'_> {
         };
         let mut returns = None;
         if spec.infer == Infer::Nothing && !spec.results.is_empty() {
-            let values = self.sources(class);
+            let mut values = self.sources(class);
+            if self.forms == Forms::Regions {
+                values.extend(self.of_new(class));
+            }
             returns = self.pick(&values).map(|bound| self.returns(bound, class));
         }
         let mut args = vec![];
@@ -50,6 +54,9 @@ impl Generator<'_> {
                 }
             });
         }
+        if self.forms == Forms::Regions {
+            args.extend(self.new_parts(spec, depth)?);
+        }
         let rest = rest.filter(|_| args.contains(&Res::Omitted));
         let location = match self.chance(12) {
             true => self.location(),
@@ -66,12 +73,13 @@ impl Generator<'_> {
     }
 
     /// A form that gives the type of a bound value, which is of this class.
-    fn returns(&mut self, bound: Bound, class: Class) -> Returns {
+    pub(super) fn returns(&mut self, bound: Bound, class: Class) -> Returns {
         let value = matches!(bound.kind, Kind::Value(_));
-        if self.forms == Forms::TableGen {
+        if self.forms == Forms::TableGen || is_built(&bound.name) {
             return Returns::Of(bound.name);
         }
         match (self.rng.u32(..6), self.classes.ty(class)) {
+            (0, Some(ty)) if self.forms == Forms::Regions => Returns::Text(ty),
             (0 | 1, Some(ty @ (Ty::I64 | Ty::I32))) => Returns::Known(ty),
             (2, _) if value => Returns::Code(bound.name),
             (3, _) if value => Returns::Native(bound.name),

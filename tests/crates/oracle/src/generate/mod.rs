@@ -2,9 +2,11 @@
 
 mod arguments;
 mod bodies;
+mod branches;
 mod build;
 mod classes;
 mod constraints;
+mod regions;
 mod result;
 mod source;
 
@@ -12,7 +14,7 @@ pub(crate) use source::attribute;
 
 use fastrand::Rng;
 
-use crate::family::{AttrKind, Family, MARKS, NODES, Need, is_for_bodies};
+use crate::family::{AttrKind, Family, MARKS, NODES, Need, is_for_bodies, is_for_regions};
 use crate::rule::{Dag, Head, OrderForm, Pat, Rule};
 use classes::{Class, Classes};
 
@@ -25,6 +27,8 @@ pub enum Forms {
     Nodes,
     /// All, with patterns of what is in regions.
     Bodies,
+    /// All, with results that build regions.
+    Regions,
     /// Those of TableGen that mean the same there.
     TableGen,
 }
@@ -46,19 +50,29 @@ pub fn rules(
         .filter(|op| match forms {
             Forms::Nodes => NODES.contains(&family.ops[*op].rust),
             Forms::All => !is_for_bodies(*op),
-            Forms::Bodies | Forms::TableGen => true,
+            Forms::Bodies => !is_for_regions(*op),
+            Forms::Regions | Forms::TableGen => true,
         })
         .collect();
     // Rules with few different roots overlap.
+    let often = |op: usize| {
+        let spec = &family.ops[op];
+        match forms == Forms::Regions && spec.regions + spec.successors > 0 {
+            true => vec![op; 3],
+            false => vec![op],
+        }
+    };
     let roots: Vec<usize> = ops
         .iter()
-        .copied()
+        .flat_map(|op| often(*op))
         .filter(|op| {
             let spec = &family.ops[*op];
             if forms == Forms::Bodies {
                 return spec.regions > 0 || ["NegOp", "StoreOp"].contains(&spec.rust);
             }
-            !spec.args.is_empty() && !spec.terminator && spec.rust != family.sink
+            let given = !spec.args.is_empty() || forms == Forms::Regions && spec.regions > 0;
+            let branches = forms == Forms::Regions && spec.successors > 0;
+            given && (branches || !spec.terminator) && spec.rust != family.sink
         })
         .collect();
     let few: Vec<usize> = (0..3).map(|_| roots[rng.usize(..roots.len())]).collect();
@@ -85,10 +99,11 @@ pub fn rules(
             root_results: vec![],
             regions: vec![],
             hidden: vec![],
+            moves: regions::Moves::default(),
             inside: 0,
             level: 0,
             in_root: false,
-            late: LATE && matches!(forms, Forms::All | Forms::Bodies),
+            late: LATE && matches!(forms, Forms::All | Forms::Bodies | Forms::Regions),
         };
         rules.extend(generator.rule(name, root));
     }
@@ -112,6 +127,8 @@ enum Kind {
     Op(Option<usize>, [Option<Class>; 2]),
     /// A region.
     Region,
+    /// A successor, or several.
+    Successor(bool),
 }
 
 #[derive(Clone, Debug)]
@@ -143,6 +160,8 @@ struct Generator<'a> {
     root_results: Vec<Class>,
     /// The regions that the source binds.
     regions: Vec<bodies::Named>,
+    /// What becomes of them.
+    moves: regions::Moves,
     /// The arguments and ops of bodies, which results cannot use.
     hidden: Vec<Bound>,
     /// The number of bodies around the pattern that is made.
@@ -167,6 +186,9 @@ impl Generator<'_> {
         let constraints = self.constraints();
         self.bound.truncate(outside);
         let (results, supplemental) = self.results(&source)?;
+        if self.forms == Forms::Regions && !regions::is_of_interest(&source, &results) {
+            return None;
+        }
         prune(&mut source, &constraints, &results, &supplemental);
         if self.forms == Forms::TableGen && repeats_itself(&source) {
             return None;
@@ -179,7 +201,7 @@ impl Generator<'_> {
             Forms::TableGen => self.rng.i64(0..3),
             _ => self.rng.i64(-1..3),
         };
-        let keep = match matches!(self.forms, Forms::All | Forms::Bodies) && self.chance(20) {
+        let keep = match self.full() && self.chance(20) {
             true if self.rng.bool() => MARKS.to_vec(),
             true => vec![MARKS[self.rng.usize(..2)]],
             false => vec![],
@@ -194,6 +216,15 @@ impl Generator<'_> {
             commutative: implied,
             keep,
         })
+    }
+
+    /// True if rules have all forms and all types.
+    fn full(&self) -> bool {
+        matches!(self.forms, Forms::All | Forms::Bodies | Forms::Regions)
+    }
+
+    fn looks_into_regions(&self) -> bool {
+        matches!(self.forms, Forms::Bodies | Forms::Regions)
     }
 
     /// True in this percentage of cases.

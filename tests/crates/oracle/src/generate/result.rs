@@ -1,5 +1,6 @@
 //! Random results, which verify where the source matches.
 
+use super::regions::is_built;
 use super::{Bound, Class, Forms, Generator, Kind};
 use crate::family::{ArgSpec, Arity, AttrKind, Infer, Need, OpSpec};
 use crate::rule::{Build, Dag, Head, Res};
@@ -13,7 +14,7 @@ impl Generator<'_> {
         };
         let full = self.forms != Forms::TableGen;
         if let (Some(spec), true) = (spec, full)
-            && (spec.regions == 0 || self.forms == Forms::Bodies && !spec.args.is_empty())
+            && (spec.regions == 0 || self.looks_into_regions() && !spec.args.is_empty())
             && self.chance(10)
         {
             let root = source.name.clone()?;
@@ -21,10 +22,11 @@ impl Generator<'_> {
             return Some((vec![self.modify(spec, root, result)?], vec![]));
         }
         let mut results = vec![];
-        if full && self.chance(15) {
+        let others = if self.forms == Forms::Regions { 35 } else { 15 };
+        if full && self.chance(others) {
             let mut changed = vec![];
             for _ in 0..self.rng.usize(1..4) {
-                results.extend(self.other_op(&mut changed, &results));
+                results.extend(self.other_op(source, &mut changed, &results));
             }
         }
         if self.chance(15) {
@@ -33,6 +35,22 @@ impl Generator<'_> {
         if self.forms == Forms::Bodies && spec.is_some_and(|spec| spec.regions > 0) {
             self.with_regions(&mut results)?;
             return Some((results, vec![]));
+        }
+        if self.forms == Forms::Regions {
+            match spec.is_some_and(|spec| spec.successors > 0) {
+                true => self.branching(&mut results)?,
+                false => self.building(&mut results)?,
+            }
+            // The regions of the root are gone.
+            self.moves.away = Some(vec![]);
+            let last = results.last();
+            let ends =
+                |res: &Res| matches!(res, Res::Op(build) if self.family.ops[build.op].terminator);
+            let supplemental = match !last.is_some_and(ends) && self.chance(10) {
+                true => self.effect().into_iter().collect(),
+                false => vec![],
+            };
+            return Some((results, supplemental));
         }
         let regions = spec.map_or(0, |spec| spec.regions);
         let classes: Vec<Class> = self.root_results.clone();
@@ -65,6 +83,9 @@ impl Generator<'_> {
             }
             [class] => results.push(self.replacement(*class)?),
             [first, second] => match self.rng.u32(..4) {
+                0 if full && self.classes.same(*first, *second) && self.rng.bool() => {
+                    results.push(self.pair(*first, false)?);
+                }
                 0 => {
                     let values = vec![self.bound_value(*first)?, self.bound_value(*second)?];
                     results.push(Res::Values(values));
@@ -103,7 +124,7 @@ impl Generator<'_> {
                 };
                 Res::Values(vec![value])
             }
-            2 if matches!(self.forms, Forms::All | Forms::Bodies) => {
+            2 if self.full() => {
                 let of = self.value_of(class, 1)?;
                 Res::MakeNeg(Box::new(self.for_code(of)))
             }
@@ -133,7 +154,7 @@ impl Generator<'_> {
         let fits = |op: &usize| {
             let spec = &self.family.ops[*op];
             spec.results.len() == 1
-                && spec.regions == 0
+                && (spec.regions == 0 || self.may_nest())
                 && spec.rust != self.family.source
                 && !(self.forms == Forms::TableGen && spec.optional())
                 && match spec.infer {
@@ -160,10 +181,7 @@ impl Generator<'_> {
             Kind::Op(_, [Some(_), Some(_)]) => false,
             kind => self.is_value(kind, class),
         });
-        values
-            .into_iter()
-            .filter(|b| !b.name.starts_with('b'))
-            .collect()
+        values.into_iter().filter(|b| !is_built(&b.name)).collect()
     }
 
     /// A bound value of the class.
@@ -224,7 +242,7 @@ impl Generator<'_> {
                 return bound;
             }
         }
-        if matches!(self.forms, Forms::All | Forms::Bodies) && self.chance(12) {
+        if self.full() && self.chance(12) {
             let of = self.value_of(class, depth - 1)?;
             let of = Box::new(self.for_code(of));
             return Some(match self.rng.bool() {
@@ -248,6 +266,20 @@ impl Generator<'_> {
         op: String,
         result: Option<Class>,
     ) -> Option<Res> {
+        let moves = self.moves.away.replace(vec![]);
+        let args = self.changes(spec, &op, result);
+        self.moves.away = moves;
+        let args = args?;
+        (!args.is_empty()).then_some(Res::Modify(op, args))
+    }
+
+    /// The arguments of `modify`.
+    fn changes(
+        &mut self,
+        spec: &'static OpSpec,
+        op: &str,
+        result: Option<Class>,
+    ) -> Option<Vec<(&'static str, Res)>> {
         let mut args = vec![];
         for (nth, arg) in spec.args.iter().enumerate() {
             if !self.chance(50) {
@@ -272,7 +304,7 @@ impl Generator<'_> {
                 ArgSpec::Attr(name, kind, need) => {
                     if *kind == AttrKind::Typed {
                         // The type of the result must stay.
-                        (*name, Res::Number(op.clone()))
+                        (*name, Res::Number(op.to_string()))
                     } else {
                         match self.attr_of(*kind, *need, None)? {
                             Res::Omitted if *need == Need::Optional => (*name, Res::Absent),
@@ -283,27 +315,35 @@ impl Generator<'_> {
                 }
             });
         }
-        (!args.is_empty()).then_some(Res::Modify(op, args))
+        Some(args)
     }
 
     /// `modify`, `replace` or `erase` of an op that is not changed yet and is other than the root. What
     /// earlier patterns use is not erased.
-    pub(super) fn other_op(&mut self, changed: &mut Vec<String>, earlier: &[Res]) -> Option<Res> {
-        let others = self.of_kind(|kind| matches!(kind, Kind::Op(_, [Some(_), None])));
+    pub(super) fn other_op(
+        &mut self,
+        source: &Dag,
+        changed: &mut Vec<String>,
+        earlier: &[Res],
+    ) -> Option<Res> {
+        let others = self.of_kind(|kind| matches!(kind, Kind::Op(_, [Some(_), _])));
         let others: Vec<Bound> = others
             .into_iter()
             .filter(|b| b.root && b.name.starts_with('n') && !changed.contains(&b.name))
             .filter(|b| match b.kind {
-                Kind::Op(Some(op), _) => self.family.ops[op].regions == 0,
+                Kind::Op(Some(op), _) if self.forms != Forms::Regions => {
+                    self.family.ops[op].regions == 0
+                }
                 _ => true,
             })
             .collect();
         let other = self.pick(&others)?;
         changed.push(other.name.clone());
-        let Kind::Op(op, [Some(class), None]) = other.kind else {
+        let Kind::Op(op, [Some(class), second]) = other.kind else {
             return None;
         };
         if let Some(op) = op
+            && second.is_none()
             && self.chance(35)
         {
             // It cannot be its own operand.
@@ -313,24 +353,42 @@ impl Generator<'_> {
             self.bound = before;
             return changed;
         }
+        let own = self.removable(source, &other.name)?;
         // Its results are gone for the rest of the rule.
         for bound in &mut self.bound {
             bound.root &= bound.name != other.name;
         }
         let used = format!("{earlier:?}").contains(&format!("{:?}", other.name));
-        Some(match self.rng.bool() && !used {
+        let change = match self.rng.bool() && !used {
             true => Res::Erase(other.name),
-            false => Res::Replace(other.name, vec![self.replacement_of_other(class)?]),
-        })
+            false => {
+                let mut by = vec![];
+                if second.is_some() && self.chance(30) {
+                    by.push(self.pair(class, false).filter(|_| second == Some(class))?);
+                } else {
+                    by.push(self.replacement_of_other(class, &own)?);
+                    if let Some(second) = second {
+                        by.push(self.replacement_of_other(second, &own)?);
+                    }
+                }
+                Res::Replace(other.name, by)
+            }
+        };
+        self.remove(&own);
+        Some(change)
     }
 
-    pub(super) fn replacement_of_other(&mut self, class: Class) -> Option<Res> {
+    pub(super) fn replacement_of_other(&mut self, class: Class, own: &[String]) -> Option<Res> {
         if self.chance(40) {
             return self.bound_value(class);
         }
         let ops = self.ops_of(class, true);
         let op = self.pick(&ops)?;
-        let mut build = self.build(op, Some(class), 1)?;
+        // The regions of the root cannot go there.
+        let moves = self.moves.away.replace(own.to_vec());
+        let build = self.build(op, Some(class), 1);
+        self.moves.away = moves;
+        let mut build = build?;
         build.returns = None;
         Some(Res::Op(build))
     }
@@ -341,6 +399,9 @@ impl Generator<'_> {
         let Kind::Value(class) = self.pick(&values)?.kind else {
             return None;
         };
+        if self.full() && self.chance(15) {
+            return self.pair(class, true);
+        }
         let ops = self.ops_of(class, false);
         let op = self.pick(&ops)?;
         let mut build = self.build(op, Some(class), 1)?;
@@ -360,7 +421,7 @@ impl Generator<'_> {
     pub(super) fn effect(&mut self) -> Option<Res> {
         let ops = self.ops.iter().copied().filter(|op| {
             let spec = &self.family.ops[*op];
-            spec.results.is_empty() && !spec.terminator
+            spec.results.is_empty() && !spec.terminator && (spec.regions == 0 || self.may_nest())
         });
         let ops: Vec<usize> = ops.collect();
         let op = self.pick(&ops)?;

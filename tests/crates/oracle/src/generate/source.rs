@@ -40,6 +40,10 @@ impl Generator<'_> {
             true => self.alternatives(root),
             false => Head::One(root),
         };
+        let head = match head {
+            Head::One(op) => self.like_regions(op),
+            head => head,
+        };
         let mut dag = self.dag(head, Which::Only, result, depth)?;
         self.root_results = self.last_results.iter().flatten().copied().collect();
         if dag.name.is_none() {
@@ -97,7 +101,11 @@ impl Generator<'_> {
         self.level += 1;
         let mut op = None;
         let mut results = [None; 2];
-        let (args, positional) = match &head {
+        let declared = match &head {
+            Head::OneOf(list) if self.family.ops[list[0]].regions > 0 => Head::One(list[0]),
+            head => head.clone(),
+        };
+        let (args, positional) = match &declared {
             Head::One(index) => {
                 let spec = &self.family.ops[*index];
                 op = Some(*index);
@@ -124,7 +132,11 @@ impl Generator<'_> {
                         .then_some(())?;
                 }
                 let args = self.declared(spec, result, depth)?;
-                let positional = self.positional(spec, &args);
+                let positional = match head {
+                    // Only operands have positions in one of several ops.
+                    Head::OneOf(_) => args.len() - spec.regions,
+                    _ => self.positional(spec, &args),
+                };
                 (args, positional)
             }
             heads => {
@@ -181,8 +193,8 @@ impl Generator<'_> {
         // `either` has no name.
         let last = args.iter().rposition(|pat| matches!(pat, Pat::Order(..)));
         let least = last.map_or(0, |last| last + 1);
-        let regions = spec.regions;
-        self.rng.usize(least..=args.len() - regions)
+        let parts = spec.regions + spec.successors;
+        self.rng.usize(least..=args.len() - parts)
     }
 
     /// The arguments of a declared op.
@@ -235,8 +247,15 @@ impl Generator<'_> {
             }
             at += 1;
         }
-        for _ in 0..spec.regions {
-            pats.push(self.region(spec, depth)?);
+        for index in 0..spec.regions {
+            pats.push(match spec.many == Some(index) {
+                true => self.several_regions(spec, depth)?,
+                false => self.region(spec, depth)?,
+            });
+        }
+        for index in 0..spec.successors {
+            let pat = self.successor(spec.cases && index + 1 == spec.successors);
+            pats.push(pat);
         }
         Some(pats)
     }
@@ -299,7 +318,7 @@ impl Generator<'_> {
 
     pub(super) fn operand(&mut self, class: Class, depth: usize) -> Option<Pat> {
         let nest = depth > 0 && self.dags < DAGS;
-        let full = matches!(self.forms, Forms::All | Forms::Bodies);
+        let full = self.full();
         // What a body has, or has from outside, is used again in it.
         if self.inside > 0
             && self.chance(40)
@@ -380,7 +399,7 @@ impl Generator<'_> {
             .copied()
             .filter(|op| {
                 let spec = &self.family.ops[*op];
-                let regions = spec.regions > 0 && (self.forms != Forms::Bodies || depth == 0);
+                let regions = spec.regions > 0 && (!self.looks_into_regions() || depth == 0);
                 !spec.results.is_empty() && !regions && spec.rust != self.family.source
             })
             .collect();
@@ -402,7 +421,7 @@ impl Generator<'_> {
         }
         let head = match spec.plain() && self.forms != Forms::TableGen && self.chance(15) {
             true => self.alternatives(op),
-            false => Head::One(op),
+            false => self.like_regions(op),
         };
         self.dag(head, which, class, depth)
     }
@@ -430,7 +449,8 @@ fn rename_pat(pat: &mut Pat, f: &dyn Fn(&String) -> Option<String>) {
         | Pat::Attr(_, name)
         | Pat::Literal(_, name)
         | Pat::Rest(name)
-        | Pat::Region(name) => *name = name.as_ref().and_then(f),
+        | Pat::Region(name)
+        | Pat::Successor(name) => *name = name.as_ref().and_then(f),
         Pat::Dag(dag) => rename(dag, f),
         Pat::Variadic(name, items) => {
             *name = name.as_ref().and_then(f);

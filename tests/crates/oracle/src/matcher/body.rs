@@ -72,8 +72,13 @@ fn is_there(graph: &Graph, found: &Match, name: &str, root: OpId) -> bool {
     match found.names.get(name) {
         Some(Thing::Value(value) | Thing::Maybe(Some(value))) => outside(value),
         Some(Thing::Values(values)) => values.iter().all(outside),
-        Some(Thing::Region(op, region)) => {
-            let blocks = &graph.nodes[*op].regions[*region];
+        Some(thing @ (Thing::Region(..) | Thing::Regions(..))) => {
+            let (op, range) = match thing {
+                Thing::Region(op, region) => (*op, *region..*region + 1),
+                Thing::Regions(op, from, count) => (*op, *from..*from + *count),
+                _ => return true,
+            };
+            let blocks = graph.nodes[op].regions[range].iter().flatten();
             let (mut ops, mut within) = (vec![], vec![]);
             for block in blocks {
                 graph.walk_block(*block, &mut ops);
@@ -105,16 +110,25 @@ fn used(res: &Res, names: &mut Vec<String>) {
         | Res::UseResult(name, _)
         | Res::Spread(name)
         | Res::Number(name)
+        | Res::CloneSpread(name)
         | Res::CloneRegion(name) => names.push(name.clone()),
-        Res::AttrFn(_, list) | Res::Variadic(list) | Res::Values(list) | Res::Replace(_, list) => {
+        Res::AttrFn(_, list)
+        | Res::Variadic(list)
+        | Res::Swap(_, list)
+        | Res::Values(list)
+        | Res::Replace(_, list) => {
             list.iter().for_each(|res| used(res, names));
         }
         Res::First(first, second) => {
             used(first, names);
             used(second, names);
         }
-        Res::MakeNeg(of) => used(of, names),
+        Res::MakeNeg(of) | Res::Negs(_, of) => used(of, names),
         Res::Modify(_, args) => args.iter().for_each(|(_, res)| used(res, names)),
+        Res::Region(blocks) => {
+            let ops = blocks.iter().flat_map(|block| &block.ops);
+            ops.for_each(|res| used(res, names));
+        }
         Res::Literal(_) | Res::Absent | Res::Omitted | Res::Erase(_) | Res::Drop(_) => {}
     }
 }

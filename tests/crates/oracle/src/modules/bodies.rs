@@ -19,10 +19,11 @@ fn alike(one: &OpSpec, other: &OpSpec) -> bool {
         && (one.same_types, one.tied, one.segments, one.even)
             == (other.same_types, other.tied, other.segments, other.even)
         && (one.regions, one.open, one.terminator) == (other.regions, other.open, other.terminator)
+        && (one.many, one.successors, one.cases) == (other.many, other.successors, other.cases)
 }
 
 impl Builder<'_> {
-    fn block(&mut self, owner: OpId, args: Vec<Ty>) -> BlockId {
+    pub(super) fn block(&mut self, owner: OpId, args: Vec<Ty>) -> BlockId {
         let block = self.graph.blocks.len();
         self.values
             .extend((0..args.len()).map(|index| V::Arg(block, index)));
@@ -110,7 +111,7 @@ impl Builder<'_> {
     }
 
     /// Any operation that a block can have before its terminator.
-    fn inner(&mut self) {
+    pub(super) fn inner(&mut self) {
         let op = self.shape.ops[self.rng.usize(..self.shape.ops.len())];
         let spec = &self.graph.family.ops[op];
         let nests = spec.regions > 0 && self.nested > 2;
@@ -213,8 +214,10 @@ impl Builder<'_> {
             }
             (8, Some(op)) => self.outwards(op, owner),
             (9, Some(op)) => self.other_operand(op, block, at),
-            (10, _) => self.second_block(owner, region),
-            (11, _) if self.rng.bool() => self.graph.nodes[owner].regions[region].clear(),
+            (10, _) if !self.graph.spec(owner).open => self.second_block(owner, region),
+            (11, _) if !self.graph.spec(owner).open && self.rng.bool() => {
+                self.graph.nodes[owner].regions[region].clear()
+            }
             (11, Some(op))
                 if !self.graph.spec(op).terminator
                     && !ops.iter().any(|user| self.uses_in(*user, op)) =>

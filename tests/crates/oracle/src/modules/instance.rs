@@ -36,7 +36,7 @@ impl Builder<'_> {
         let is_end = family.ops[ops[0]].terminator;
         if spec.terminator != is_end
             || spec.rust == family.sink
-            || spec.args.len() + spec.regions != single
+            || spec.args.len() + spec.regions + spec.successors != single
         {
             return self.random(ops[0], ty);
         }
@@ -72,7 +72,7 @@ impl Builder<'_> {
             let len = operands.iter().map(Vec::len).min().unwrap_or(0);
             operands.iter_mut().for_each(|group| group.truncate(len));
         }
-        let pats = &dag.args[dag.args.len() - spec.regions..];
+        let pats = &dag.args[spec.args.len().min(dag.args.len())..];
         let id = self.finish(op, operands, attrs, ty, pats);
         if let Some(name) = &dag.name
             && !self.graph.nodes[id].types.is_empty()
@@ -165,10 +165,13 @@ impl Builder<'_> {
                 }
                 let mut values = vec![];
                 for _ in 0..self.rng.usize(..4) {
-                    let ty = self.operand_type(spec, group, only, ty);
+                    let ty = match pat {
+                        Pat::Type(ty, _) if self.chance(85) => *ty,
+                        _ => self.operand_type(spec, group, only, ty),
+                    };
                     values.push(self.value(ty));
                 }
-                if let Pat::Any(Some(name)) = pat {
+                if let Pat::Any(Some(name)) | Pat::Type(_, Some(name)) = pat {
                     self.lists.insert(name.clone(), values.clone());
                 }
                 values

@@ -67,18 +67,21 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
-        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
-        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
-        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
-        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
-        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
-        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
-        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
+        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
+        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
+        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
+        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod one {
@@ -90,12 +93,11 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $_)), [(ClampOp:$b4 $x1, none, $x1, (returnType { drr::ir::TypeData::int(64) })), (NumOp 5)], [], [(LogOp "c", (location "made"))], (addBenefit -1)>;
-        def S1R3 : Pattern<(MinOp x = (ClampOp:$n5 x = (any<Pure> (either $x1, $x2)), high = none, ..), y = (NumOp Small:$a6)), [(PickOp (variadic $n5, $n5, $x1), $x2, (variadic $x1, $x2), $a6)], (addBenefit 2)>;
-        def S1R6 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(NegOp I32:$x1), [(MakeNeg $x1)]>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
+        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod two {
@@ -107,14 +109,16 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S1R1 : Pattern<(MixOp:$r8 $_, $_, (AddOp:$n7 (commutative (CastOp $_), (AddOp $_, $x5)))), [(modify $r8, x = $n7, y = $x5)], (addBenefit -1)>;
-        def S1R2 : Pattern<(ReluOp x = (ScaleOp $x1, $_, ..)), [(MixOp (FusedOp $x1, $x1, $x1, true, true), 2, (TOp $x1))]>;
-        def S1R4 : Pattern<(ReluOp (any<SameOperandsAndResultType>:$n2 $x1)), [(CastOp:$b4 $n2, (returnType $x1)), (MakeNeg $x1)], (addBenefit 2)>;
-        def S1R5 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(NumOp:$b5 2), (MakeNeg $x1)]>;
-        #[keep_attrs] def S1R8 : Pattern<(MinOp x = (PickOp (variadic ..), $x2, (variadic .., $x4, .., $x2, .., $_, $v8..), n = Small), ..), [(ConcatOp (variadic $v8.., $x2, $x2))], [(HasOneUse $x4)], (addBenefit -1)>;
-        def S1R9 : Pattern<(MinOp $x1, $x2), [(FusedOp $x2, $x1, $x1, false, false)], (addBenefit -1)>;
+        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
+        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
+        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
+        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 }
@@ -135,9 +139,9 @@ pub mod whole {
         #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
         def S2R5 : Pattern<(LogOp $_), []>;
         #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
-        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
         def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
@@ -156,8 +160,10 @@ pub mod one {
         def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
         def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
         #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S2R8 : Pattern<(PickOp:$n13 (variadic .., $x1, ..), (MaxOp (MatmulOp I32, $x1, $_, $_), (MulOp x = I32, ..)), ..), [(modify $n13, n = -4)], [(HasOneUse $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 pub mod two {
@@ -173,12 +179,10 @@ pub mod two {
         #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
         def S2R5 : Pattern<(LogOp $_), []>;
         #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp xs = (variadic $x1), by = $x1, n = 0, ..), [(JoinOp $x1, $x1)], [(HasOneUse $x1), (HasOneUse $x1)], (addBenefit -1)>;
-        def S2R9 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
+        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
     }
 }
 }
@@ -261,14 +265,14 @@ pub mod whole {
         def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
         def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
         def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
-        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
-        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
+        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
 }
 pub mod one {
@@ -282,14 +286,14 @@ pub mod one {
     
         #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
         def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(PickOp:$b5 (variadic $n2), $x1, (variadic $x3, $x3), -4, (returnType $x3)), (AddOp $n2, (MinOp $b5, $x3))], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(MatmulOp $x1, (NegOp $x2), ..), [(replaceWithValue $x2)], [(F32 $x1)]>;
-        def S4R8 : Pattern<(PickOp xs = (variadic:$v11 .., (MinOp $_, (MatmulOp (ConstOp $_), $_, false, $_)), (MatmulOp x = (MulOp:$n6 $_, $_), ta = false, ..), .., $_, ..), ys = $v11, n = Small, ..), [(ConcatOp (variadic $v11.., $v11.., $n6))], (addBenefit 1)>;
-        def S4R9 : Pattern<(MulOp $x1, $x2), [(JoinOp:$b4 $x1, $x2, (returnType $x2)), (replaceWithValue $b4)], [], [(LogOp "b")], (addBenefit -1)>;
+        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
+        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
+        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
+        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
 }
 pub mod two {
@@ -319,19 +323,26 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
-        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
-        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
-        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
-        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
-        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
-        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
-        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
-        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
+        def S5R1 : Pattern<(TworesOp (NumOp:$n1 2), $x2), [(LoopOp:$b8 $x2, 2, (region (block (IncOp:$b5 (ScaleOp $x2, 2)), (GotoOp (variadic), $k4)), (block:$k4 (Swap:$b6 $n1__0, $x2), (LogOp "b"), (ScaleOp:$b7 $b6__1, -4), (StopOp))), (returnType { drr::ir::TypeData::int(64) })), (MakeNeg (ClampOp $x2, none, $n1, (returnType $b8))), (RingOp $b8, (variadic (region (block (StoreOp $b8, "c"), (GotoOp (variadic $b8, $x2), $k9)), (block:$k9 (SeqOp:$b15 $n1, (variadic (region ($z10: $x2, $z11: $b8) (FusedOp:$b12 $z10, $z11, (MaxOp $z11, $n1), false, false), (PickOp:$b13 (variadic $b12, $z10), $x2, (variadic $x2, $n1, $z10), 1, (returnType $z11), (location "made")), (StopOp)), (region ($z14: $b8, $_: (TypeOf $x2)) (TockOp), (YieldOp $x2))), (returnType $b8), (location "made", $n1)), (MulOp:$b16 $b8, $b15), (SelectOp:$b17 (MaxOp $b16, $x2), (IncOp $b16), $n1), (GiveOp $n1))), (region (block (HopOp $n1, $k18, (variadic $k18, $k18))), (block:$k18 ($z20: $b8) (ForkOp $b8, $k19, $k19)), (block:$k19 ($z21: $x2) (TickOp), (Swap:$b22 $n1__0, $z21), (SinkOp (variadic $x2, $b8)), (GiveOp $n1))), (region ($z23: I32, $z24: I32) (UntilOp (region ($_: I64, $z25: $z24) (MakeNeg $z24), (ReluOp:$b26 (NegOp $z24)), (GiveOp $z24))), (MakeNeg $z24), (PickOp:$b27 (variadic), $z24, (variadic), 2, (returnType $z23), (location "made", $n1)), (StopOp))))], [(IsNeg $x2)], (addBenefit 1)>;
+        #[keep_attrs(note)] def S5R2 : Pattern<(FusedOp:$n5 $x1, (NumOp $_), $x3, $a4, $a4), [(FusedOp:$b6 $x1, $x1, (FusedOp $x3, $x1, $x3, true, $a4), false, true, (location $n5)), (BoxOp $b6, (region ($z7: "i64") (StopOp)))]>;
+        def S5R3 : Pattern<(MulOp x = $x1, y = (SeqOp:$n3 x = (Negated $x2), body = (variadic))), [(LoopOp:$b6 $x1, 2, (region ($z5: (TypeOf $x1)) (PassOp (variadic $z5, $x2))), (returnType $n3)), (ClampOp:$b7 $x2, $x2, none, (returnType $x2)), (LoopOp $x2, -4, (region ($z8: "i64", $z9: $n3) (LogOp "a"), (MaxOp:$b10 (AddOp $b6, $n3), $b6), (GiveOp $b6)))], (addBenefit 1)>;
+        def S5R4 : Pattern<(any<SameOperandsAndResultType> (ConstOp:$n2 $_)), [(SeqOp $n2, (variadic (region (SinkOp (variadic)), (StopOp)), (region (block ($z5: $n2, $z6: "f32") (UntilOp (region (GiveOp $z5))), (StopOp)), (block:$k4 ($z7: F32, $z8: $n2) (TockOp), (GiveOp $z7)))))], (addBenefit 2)>;
+        def S5R5 : Pattern<(TworesOp (either $_, (SelectOp:$n7 (ConstantLike $a1), (MulOp $x2, $x3), (MixOp:$n6 $x4, 1, $x5)))), [(LoopOp $x5, (Half $a1), (region ($z9: I64) (BothOp:$b16 $x4, (region (block ($z12: F32) (TickOp), (PassOp (variadic $n7, $x5, $z9))), (block:$k10 ($_: { drr::ir::TypeData::int(64) }, $z13: F32) (Negs:$b14 $z12), (LogOp "b"), (GotoOp (variadic $z12, $x2, $x2), $k10)), (block:$k11 ($_: I64) (LogOp "a"), (GotoOp (variadic $x4), $k10))), (region (MatmulOp:$b15 (TOp $z9), $x5, true, false), (PassOp (variadic $x4))), (returnType $n6), (location "made", $n7)), (PutOp $b16, "c"), (RingOp:$b20 $x4, (variadic (region ($z17: I32, $z18: (TypeOf $x4)) (FusedOp:$b19 $n6, (CastOp $z9, (returnType $z18)), $x4, false, true), (StopOp))), (returnType $x5)), (YieldOp $z9))), (OnceOp $x4, (region ($z21: F32, $z22: "i32") (PutOp $z22, "b"), (PassOp (variadic), (location $n7))))], [(SameType $x3, $x4)], (addBenefit 1)>;
+        def S5R6 : Pattern<(MixOp (LoopOp $x1, -4, (region (GiveOp (ScaleOp $x1, 1, $_, $_)))), $_, (BothOp:$n14 (SeqOp $_, (variadic .., (region:$body8 () (TockOp), (YieldOp $_)))), (region (YieldOp | GiveOp $x11)), $_)), [(PairOp $n14, (region (TickOp), (StopOp)), (clone $body8))], [], [(SinkOp (variadic $x11))]>;
+        def S5R7 : Pattern<(WhileOp | UntilOp body = $body1), [(TailOp (variadic (region ($z3: "i32", $z4: F32) (MakeNeg $z4), (StopOp))), (region ($z5: F32, $z6: "i32") )), (TickOp), (drop $body1)], (addBenefit -1)>;
+        def S5R8 : Pattern<(MixOp:$n3 $x1, Small:$a2, (NumOp $a2)), [(BothOp $x1, (region ($z4: "i32") (PutOp $z4, "b"), (Swap:$b5 $z4, $z4), (PassOp (variadic), (location $n3))), (region (SinkOp (variadic $x1, $x1)), (SinkOp (variadic)), (NumOp:$b6 (Sum $a2, $a2)), (YieldOp $b6)))], [(HasOneUse $n3)]>;
+        def S5R9 : Pattern<(TworesOp $x1, (MixOp:$n5 $x2, $a3, I32:$x4)), [(erase $n5), (BoxOp:$b10 $x1, (region (LoopOp:$b9 $x1, $a3, (region (block (ConstOp:$b8 (Number $x2)), (ForkOp $x2, $k7, $k7)), (block:$k7 (ForkOp $x4, $k7, $k7))), (returnType "i32"))), (returnType { drr::ir::TypeData::int(32) })), (PairOp $x1, (region ($z11: F32, $z12: $b10) (CaseOp:$b13 $x4, (region (YieldOp $b10)), (variadic), (returnType $z11)), (JoinOp:$b14 $z12, $x2, (returnType $z12), (location "made")), (YieldOp $z11)), (region ($z15: "i32") (Negs:$b16 $b10__0), (PassOp (variadic)))), (LoopOp $x4, 3, (region ($z17: F32) (UntilOp (region ($z18: $z17) (PutOp $z17, "c"), (StopOp))), (StopOp)))], [(IsNeg $x4)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod one {
@@ -343,15 +354,21 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(ScaleOp $x1, 2, $_, ..), [(replaceWithValue $x1)]>;
-        def S5R2 : Pattern<(NegOp x = $x1), [(MaxOp $x1, $x1)]>;
-        def S5R4 : Pattern<(FusedOp (commutative (MixOp (ConstOp $_), $_, (FusedOp $x3, y = (ClampOp $_, $_, $_), z = $x8, ta = false, tb = true)), (PickOp:$n13 $_, $x10, $_, $_), $x14), $_, false), [(FusedOp:$b17 (JoinOp $n13, $x14, (returnType $x10)), $x10, $x10, true, false), (ReluOp $x8)], [(SameType $x3, $x14)], (addBenefit 1)>;
-        #[keep_attrs] def S5R5 : Pattern<(SelectOp (commutative (IncOp ..), $x3, (ScaleOp $x3, $_, $_, $_))), [(TOp $x3)], (addBenefit 1)>;
-        #[keep_attrs] def S5R6 : Pattern<(TOp (MatmulOp (Negated $x1), $x1, $_, $a3)), [(FusedOp $x1, $x1, $x1, true, $a3, (location "made"))], (addBenefit 2)>;
-        def S5R8 : Pattern<(NegOp $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S5R9 : Pattern<(ReluOp | TOp | NegOp I64:$x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
+        #[keep_attrs(note)] def S5R2 : Pattern<(FusedOp:$n5 $x1, (NumOp $_), $x3, $a4, $a4), [(FusedOp:$b6 $x1, $x1, (FusedOp $x3, $x1, $x3, true, $a4), false, true, (location $n5)), (BoxOp $b6, (region ($z7: "i64") (StopOp)))]>;
+        def S5R4 : Pattern<(any<SameOperandsAndResultType> (ConstOp:$n2 $_)), [(SeqOp $n2, (variadic (region (SinkOp (variadic)), (StopOp)), (region (block ($z5: $n2, $z6: "f32") (UntilOp (region (GiveOp $z5))), (StopOp)), (block:$k4 ($z7: F32, $z8: $n2) (TockOp), (GiveOp $z7)))))], (addBenefit 2)>;
+        def S5R5 : Pattern<(TworesOp (either $_, (SelectOp:$n7 (ConstantLike $a1), (MulOp $x2, $x3), (MixOp:$n6 $x4, 1, $x5)))), [(LoopOp $x5, (Half $a1), (region ($z9: I64) (BothOp:$b16 $x4, (region (block ($z12: F32) (TickOp), (PassOp (variadic $n7, $x5, $z9))), (block:$k10 ($_: { drr::ir::TypeData::int(64) }, $z13: F32) (Negs:$b14 $z12), (LogOp "b"), (GotoOp (variadic $z12, $x2, $x2), $k10)), (block:$k11 ($_: I64) (LogOp "a"), (GotoOp (variadic $x4), $k10))), (region (MatmulOp:$b15 (TOp $z9), $x5, true, false), (PassOp (variadic $x4))), (returnType $n6), (location "made", $n7)), (PutOp $b16, "c"), (RingOp:$b20 $x4, (variadic (region ($z17: I32, $z18: (TypeOf $x4)) (FusedOp:$b19 $n6, (CastOp $z9, (returnType $z18)), $x4, false, true), (StopOp))), (returnType $x5)), (YieldOp $z9))), (OnceOp $x4, (region ($z21: F32, $z22: "i32") (PutOp $z22, "b"), (PassOp (variadic), (location $n7))))], [(SameType $x3, $x4)], (addBenefit 1)>;
+        def S5R6 : Pattern<(MixOp (LoopOp $x1, -4, (region (GiveOp (ScaleOp $x1, 1, $_, $_)))), $_, (BothOp:$n14 (SeqOp $_, (variadic .., (region:$body8 () (TockOp), (YieldOp $_)))), (region (YieldOp | GiveOp $x11)), $_)), [(PairOp $n14, (region (TickOp), (StopOp)), (clone $body8))], [], [(SinkOp (variadic $x11))]>;
+        def S5R8 : Pattern<(MixOp:$n3 $x1, Small:$a2, (NumOp $a2)), [(BothOp $x1, (region ($z4: "i32") (PutOp $z4, "b"), (Swap:$b5 $z4, $z4), (PassOp (variadic), (location $n3))), (region (SinkOp (variadic $x1, $x1)), (SinkOp (variadic)), (NumOp:$b6 (Sum $a2, $a2)), (YieldOp $b6)))], [(HasOneUse $n3)]>;
+        def S5R9 : Pattern<(TworesOp $x1, (MixOp:$n5 $x2, $a3, I32:$x4)), [(erase $n5), (BoxOp:$b10 $x1, (region (LoopOp:$b9 $x1, $a3, (region (block (ConstOp:$b8 (Number $x2)), (ForkOp $x2, $k7, $k7)), (block:$k7 (ForkOp $x4, $k7, $k7))), (returnType "i32"))), (returnType { drr::ir::TypeData::int(32) })), (PairOp $x1, (region ($z11: F32, $z12: $b10) (CaseOp:$b13 $x4, (region (YieldOp $b10)), (variadic), (returnType $z11)), (JoinOp:$b14 $z12, $x2, (returnType $z12), (location "made")), (YieldOp $z11)), (region ($z15: "i32") (Negs:$b16 $b10__0), (PassOp (variadic)))), (LoopOp $x4, 3, (region ($z17: F32) (UntilOp (region ($z18: $z17) (PutOp $z17, "c"), (StopOp))), (StopOp)))], [(IsNeg $x4)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
+        def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod two {
@@ -363,11 +380,14 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R1 : Pattern<(ScaleOp $x1, 2, 5, tag = "c"), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S5R3 : Pattern<(NegOp x = (any<Pure> $x1, (ScaleOp $_, Small, 3, $a4))), [(ConcatOp (variadic))], [(HasOneUse $x1), { $a4.is_some() }], (addBenefit 1)>;
-        def S5R7 : Pattern<(TOp:$r3 (MatmulOp $_, $x1, $a2, tb = $a2)), [(modify $r3, x = $x1)], [(F32 $x1), (I64 $x1)], (addBenefit -1)>;
+        def S5R1 : Pattern<(TworesOp (NumOp:$n1 2), $x2), [(LoopOp:$b8 $x2, 2, (region (block (IncOp:$b5 (ScaleOp $x2, 2)), (GotoOp (variadic), $k4)), (block:$k4 (Swap:$b6 $n1__0, $x2), (LogOp "b"), (ScaleOp:$b7 $b6__1, -4), (StopOp))), (returnType { drr::ir::TypeData::int(64) })), (MakeNeg (ClampOp $x2, none, $n1, (returnType $b8))), (RingOp $b8, (variadic (region (block (StoreOp $b8, "c"), (GotoOp (variadic $b8, $x2), $k9)), (block:$k9 (SeqOp:$b15 $n1, (variadic (region ($z10: $x2, $z11: $b8) (FusedOp:$b12 $z10, $z11, (MaxOp $z11, $n1), false, false), (PickOp:$b13 (variadic $b12, $z10), $x2, (variadic $x2, $n1, $z10), 1, (returnType $z11), (location "made")), (StopOp)), (region ($z14: $b8, $_: (TypeOf $x2)) (TockOp), (YieldOp $x2))), (returnType $b8), (location "made", $n1)), (MulOp:$b16 $b8, $b15), (SelectOp:$b17 (MaxOp $b16, $x2), (IncOp $b16), $n1), (GiveOp $n1))), (region (block (HopOp $n1, $k18, (variadic $k18, $k18))), (block:$k18 ($z20: $b8) (ForkOp $b8, $k19, $k19)), (block:$k19 ($z21: $x2) (TickOp), (Swap:$b22 $n1__0, $z21), (SinkOp (variadic $x2, $b8)), (GiveOp $n1))), (region ($z23: I32, $z24: I32) (UntilOp (region ($_: I64, $z25: $z24) (MakeNeg $z24), (ReluOp:$b26 (NegOp $z24)), (GiveOp $z24))), (MakeNeg $z24), (PickOp:$b27 (variadic), $z24, (variadic), 2, (returnType $z23), (location "made", $n1)), (StopOp))))], [(IsNeg $x2)], (addBenefit 1)>;
+        def S5R3 : Pattern<(MulOp x = $x1, y = (SeqOp:$n3 x = (Negated $x2), body = (variadic))), [(LoopOp:$b6 $x1, 2, (region ($z5: (TypeOf $x1)) (PassOp (variadic $z5, $x2))), (returnType $n3)), (ClampOp:$b7 $x2, $x2, none, (returnType $x2)), (LoopOp $x2, -4, (region ($z8: "i64", $z9: $n3) (LogOp "a"), (MaxOp:$b10 (AddOp $b6, $n3), $b6), (GiveOp $b6)))], (addBenefit 1)>;
+        def S5R7 : Pattern<(WhileOp | UntilOp body = $body1), [(TailOp (variadic (region ($z3: "i32", $z4: F32) (MakeNeg $z4), (StopOp))), (region ($z5: F32, $z6: "i32") )), (TickOp), (drop $body1)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 }
@@ -381,22 +401,19 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
-        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
-        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
-        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
-        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
-        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
-        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
-        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
+        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
+        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
+        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
+        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
+        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
+        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Different : Constraint<{ $0 != $1 }, "different">;
-        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod one {
@@ -408,20 +425,17 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $_, body = (region:$body4 (F32:$x5, I32) (TickOp), (PassOp $v7))), [(drop $body4), (CastOp $x1)], [(LongerThan1 $v7), (Different $x1, $x5)], (addBenefit -1)>;
-        def S6R2 : Pattern<(OnceOp (MaxOp:$n2 $_, $x1), body = (region:$body3 () (GiveOp $x1))), [(LoopOp $x1, 0, $body3, (location $n2))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic $v1.., (any<Pure> $x2, $x2), ..), (ScaleOp $x5, -4, $_, none), $v1, $_), (region:$body10 ($_) (MixOp:$n13 $x5, Small, $x5))), [(BoxOp $x2, $body10)], [(HasOneUse $n13)], (addBenefit 1)>;
-        #[keep_attrs] def S6R5 : Pattern<(OnceOp x = I32:$x1, body = (region:$body2 ($x3, $_) (PassOp (variadic )))), [(LoopOp $x1, -4, $body2)], [(HasOneUse $x3)]>;
-        def S6R6 : Pattern<(OnceOp:$n6 F32:$x1, (region:$body2 (I32:$x3, $_) (YieldOp x = $x1))), [(MulOp:$b7 $x1, (PickOp (variadic), $x1, (variadic $x1, $x1, $x1), 1, (returnType $x1), (location $n6)), (location $n6)), (LoopOp $x1, 3, $body2)], [(F32 $x3)]>;
-        def S6R7 : Pattern<(BoxOp x = $x1, body = (region:$body2 (CastOp F32))), [(drop $body2), (CastOp $x1)], (addBenefit 1)>;
-        def S6R8 : Pattern<(LoopOp $x1, $_, (region:$body3 () (PassOp $_))), [(BothOp $x1, (clone $body3), $body3)]>;
-        #[keep_attrs(note)] def S6R9 : Pattern<(BoxOp (SubOp | AddOp | MulOp (TworesOp:$_n3__0 $x1, I32), (Negated $x4)), (region:$body6 () (StoreOp x = $x4, ..), (StopOp))), [(BoxOp $x4, (clone $body6))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
+        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
+        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
+        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
+        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
+        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Different : Constraint<{ $0 != $1 }, "different">;
-        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -433,8 +447,8 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S6R1 : Pattern<(OnceOp:$r6 (SubOp (commutative $x1, $x1)), (region (GiveOp $_))), [(modify $r6, x = $x1)]>;
-        def S6R3 : Pattern<(PairOp:$n9 $x1, first = (region () (TickOp), (PassOp xs = (variadic ..))), second = (region ($_, $x7) (GiveOp $x7))), [(modify $n9, x = $x1)], [(HasOneUse $x7)], (addBenefit 1)>;
+        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
     }
 }
 }
