@@ -33,6 +33,16 @@ drr::drr! {
         def LateReplacing #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (LateAsIs $v)]>;
     }
 
+    // Nothing uses what they build.
+    def Build : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+    def BuildTwo : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+    def Decide : NativeCodeCall<{ let _ = ($_builder.ir(), $0); $1 }>;
+    def BuildsOne : Pattern<(OnceOp (region:$body (YieldOp $v))), [(Build $v), (OnceOp $body)]>;
+    def BuildsTwo : Pattern<(OnceOp (region:$body (YieldOp $v))), [(BuildTwo $v), (OnceOp $body)]>;
+    def BuildsInCode : Pattern<(OnceOp (region:$body (YieldOp $v))),
+        [{ NegOp::build($_builder, $_loc, $v)? }, (OnceOp $body)]>;
+    def Decides : Pattern<(OnceOp (region:$body (YieldOp $v))), [(Decide $body, $v)]>;
+
     /// A user of the root, which is after the root.
     #[reads(any)]
     def User : NativeCodeCall<{ $0.result(0)?.users().into_iter().next()? }>;
@@ -73,6 +83,27 @@ fn row_4_12_a_native_does_not_carry_a_value_out_of_a_body() {
         let why = explain(Given, &name, "q.once", ONCE);
         assert_eq!(why.contains("is not there"), !late, "{why}");
     }
+}
+
+#[test]
+fn row_4_12_a_native_does_not_build_from_what_a_body_has() {
+    let once = |arg: &str, value: &str| {
+        format!(
+            "%r = \"q.once\"() ({{\n^bb0({arg}: i32):\n\"q.yield\"({value}) : (i32) -> ()\n}}) : () -> i32\n\"x.use\"(%r) : (i32) -> ()"
+        )
+    };
+    let inside = once("%w", "%w");
+    let outside = once("%w", "%a");
+    for rule in ["BuildsOne", "BuildsTwo", "BuildsInCode"] {
+        check_no_match(Given, rule, &inside);
+        let why = explain(Given, rule, "q.once", &inside);
+        assert!(why.contains("is made in the region"), "{why}");
+        let why = explain(Given, rule, "q.once", &outside);
+        assert!(!why.contains("does not match"), "{why}");
+    }
+    // It gets the region, too, and may take out what is in it.
+    let why = explain(Given, "Decides", "q.once", &inside);
+    assert!(!why.contains("does not match"), "{why}");
 }
 
 #[test]

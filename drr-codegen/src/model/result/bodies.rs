@@ -2,7 +2,7 @@
 
 use crate::codes::report;
 use crate::model::resolver::Resolver;
-use crate::model::{Binding, Capture, Check, Entity};
+use crate::model::{Binding, Capture, CaptureKind, Check, Entity};
 use crate::syntax::Var;
 
 impl Resolver<'_> {
@@ -54,6 +54,35 @@ impl Resolver<'_> {
         let (name, op) = (&var.name, &self.node_decl(owner).name);
         report!(self.errors.fail, var.span(), OUTSIDE_OF_REGION:
             "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside")
+    }
+
+    /// The values that effectful natives get are defined outside of bodies, as those that ops are built
+    /// from. A native that gets a region decides about what is in it.
+    pub(super) fn given_must_be_outside(&mut self) {
+        let mut given: Vec<(Entity, usize)> = Vec::new();
+        for expr in &self.action.exprs {
+            let is_region = |entity| {
+                let kind = self.kind(entity);
+                matches!(kind, Some(CaptureKind::Region | CaptureKind::Regions))
+            };
+            if !expr.kind.takes_rewriter() || expr.kind.uses(is_region) {
+                continue;
+            }
+            expr.kind.for_each_entity(&mut |entity| {
+                if let Entity::Capture(capture) = entity
+                    && let Capture { kind, node, .. } = self.source.captures[capture]
+                    && matches!(
+                        kind,
+                        CaptureKind::Value | CaptureKind::OptionalValue | CaptureKind::Values
+                    )
+                {
+                    given.push((entity, node));
+                }
+            });
+        }
+        for (entity, node) in given {
+            self.check_outside(entity, node);
+        }
     }
 
     /// Adds the test that an entity of a node is from outside of the body that has the node.

@@ -143,6 +143,7 @@ impl Resolver<'_> {
         // A pattern that was not resolved may use a matched op or a region.
         if complete {
             self.check_matched();
+            self.given_must_be_outside();
             self.check_terminators();
             self.check_regions();
         }
