@@ -1,6 +1,6 @@
 //! pliron.
 
-use drr::ir::{Block, Op};
+use drr::ir::{Block, InsertPoint, Ir, Op, OpState};
 use drr_pliron::Pliron;
 use pliron::builtin::op_interfaces::SingleBlockRegionInterface;
 use pliron::builtin::ops::ModuleOp;
@@ -38,6 +38,7 @@ drr_pliron::pliron_ops!(
     ops::IncOp,
     ops::StoreOp,
     ops::LogOp,
+    ops::BodyOp,
     ops::LoopOp,
     ops::OnceOp,
     ops::YieldOp,
@@ -67,7 +68,16 @@ impl Host for Pliron {
         let mut ir = Pliron::new();
         let module = ModuleOp::new(&mut ir, pliron::ident!("m"));
         let block = Block(module.get_body(&ir, 0));
-        (ir, Op(module.get_operation()), block)
+        // In the module itself, which is a graph region, every value dominates every operation.
+        let kind = ir.bind_op::<ops::BodyOp>().expect("the op is declared");
+        let state = OpState {
+            regions: &[None],
+            ..OpState::new(kind, Location::Unknown)
+        };
+        let body = ir.create_op(InsertPoint::End(block), state);
+        let region = ir.regions(body)[0];
+        let block = Ir::create_block(&mut ir, region, None, &[]).expect("the IR has blocks");
+        (ir, body, block)
     }
     fn make_loc(&mut self, _: &Loc) -> Location {
         Location::Unknown
