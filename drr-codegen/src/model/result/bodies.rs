@@ -57,15 +57,18 @@ impl Resolver<'_> {
     }
 
     /// The values that effectful natives get are defined outside of bodies, as those that ops are built
-    /// from. A native that gets a region decides about what is in it.
+    /// from. A native that also gets a region, or an op in one, may build there.
     pub(super) fn given_must_be_outside(&mut self) {
         let mut given: Vec<(Entity, usize)> = Vec::new();
         for expr in &self.action.exprs {
-            let is_region = |entity| {
-                let kind = self.kind(entity);
-                matches!(kind, Some(CaptureKind::Region | CaptureKind::Regions))
+            let may_build_inside = |entity| match entity {
+                Entity::Node(node) => self.outermost(node).is_some(),
+                _ => matches!(
+                    self.kind(entity),
+                    Some(CaptureKind::Region | CaptureKind::Regions)
+                ),
             };
-            if !expr.kind.takes_rewriter() || expr.kind.uses(is_region) {
+            if !expr.kind.takes_rewriter() || expr.kind.uses(may_build_inside) {
                 continue;
             }
             expr.kind.for_each_entity(&mut |entity| {
