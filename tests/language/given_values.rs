@@ -43,6 +43,19 @@ drr::drr! {
         [{ NegOp::build($_builder, $_loc, $v)? }, (OnceOp $body)]>;
     def Decides : Pattern<(OnceOp (region:$body (YieldOp $v))), [(Decide $body, $v)]>;
     def DecidesByOp : Pattern<(OnceOp (region:$body (YieldOp:$end $v))), [(Decide $end, $v), (OnceOp $body)]>;
+    def NegEnd : NativeCodeCall<{
+        let x = $_builder.ir().operand($0, 0);
+        NegOp::build($_builder, $_loc, x)?
+    }>;
+    def NegBody : NativeCodeCall<{
+        let block = $_builder.ir().single_block($0)?;
+        let end = $_builder.ir().last_op(block)?;
+        let x = $_builder.ir().operand(end, 0);
+        NegOp::build($_builder, $_loc, x)?
+    }>;
+    def OfEnd : Pattern<(OnceOp (region:$body (YieldOp:$end $_))), [(drop $body), (NegEnd $end)]>;
+    def OfBody : Pattern<(OnceOp (region:$body (YieldOp $_))), [(drop $body), (NegBody $body)]>;
+    def OfOuter : Pattern<(NegOp (OnceOp:$once (region:$body (YieldOp:$end $_)))), [(drop $body), (erase $once), (NegEnd $end)]>;
 
     /// A user of the root, which is after the root.
     #[reads(any)]
@@ -106,6 +119,27 @@ fn row_4_12_a_native_does_not_build_from_what_a_body_has() {
     for rule in ["Decides", "DecidesByOp"] {
         let why = explain(Given, rule, "q.once", &inside);
         assert!(!why.contains("does not match"), "{why}");
+    }
+}
+
+#[test]
+fn row_4_12_a_rule_that_erases_a_region_from_which_a_native_built_is_undone() {
+    let once = |value: &str, end: &str| {
+        format!(
+            "%r = \"q.once\"() ({{\n^bb0(%w: i32):\n\"q.yield\"({value}) : (i32) -> ()\n}}) : () -> i32\n{end}"
+        )
+    };
+    let used = "\"x.use\"(%r) : (i32) -> ()";
+    let negated = "%n = \"test.neg\"(%r) : (i32) -> i32\n\"x.use\"(%n) : (i32) -> ()";
+    for (rule, end) in [("OfEnd", used), ("OfBody", used), ("OfOuter", negated)] {
+        let inside = once("%w", end);
+        let (after, report) = run(Given, &[rule], &inside);
+        assert_eq!(after, text(&inside), "{rule}");
+        assert_eq!(report.rewrites, 0, "{rule}");
+        let reason = "a native uses a value or block of a region that the rule erases";
+        assert!(report.to_string().contains(reason), "{rule}: {report}");
+        let (_, report) = run(Given, &[rule], &once("%a", end));
+        assert_eq!(report.rewrites, 1, "{rule}: {report}");
     }
 }
 

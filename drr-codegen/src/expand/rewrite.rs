@@ -188,10 +188,15 @@ impl RuleExpander<'_> {
             };
             quote!(#tests #code)
         });
-        let replaced = new.is_none().then(|| self.replace());
+        let replaced = new.is_none().then(|| {
+            let tests = self.check_unused_bodies(action.replaced.iter().map(|one| one.node));
+            let replace = self.replace();
+            quote!(#tests #replace)
+        });
         let erased = (!action.erased.is_empty()).then(|| {
+            let tests = self.check_unused_bodies(action.erased.iter().copied());
             let ops = action.erased.iter().map(|node| self.node(*node));
-            quote!(__rw.erase(&[#(#ops),*])?;)
+            quote!(#tests __rw.erase(&[#(#ops),*])?;)
         });
         let built = action.replaces_root.iter().map(|built| expr_name(*built));
         let keep = built.map(|built| match &self.rule.syntax.keep_attrs {
@@ -240,6 +245,26 @@ impl RuleExpander<'_> {
         let op = self.node(node);
         self.native_builds_before(start)
             .then(|| quote!(__rw.check_built_before(#op, __last)?;))
+    }
+
+    /// Tests that nothing uses what is in the regions of ops that leave, if natives had the chance to build
+    /// from it.
+    fn check_unused_bodies(&self, leaving: impl Iterator<Item = usize>) -> TokenStream {
+        let holds_bodies = |entity| match entity {
+            Entity::Node(_) => true,
+            Entity::Capture(capture) => matches!(
+                self.rule.source.captures[capture].kind,
+                CaptureKind::Region | CaptureKind::Regions
+            ),
+            _ => false,
+        };
+        let mut exprs = self.rule.action.exprs.iter();
+        if !exprs.any(|expr| expr.kind.takes_rewriter() && expr.kind.uses(holds_bodies)) {
+            return quote!();
+        }
+        let with_bodies = leaving.filter(|node| !self.node_decl(*node).regions.is_empty());
+        let ops = with_bodies.map(|node| self.node(node));
+        quote!(#(__rw.check_unused_bodies(#ops)?;)*)
     }
 
     /// Runs of operands are read from their op. If a step changes operands, the values that they have

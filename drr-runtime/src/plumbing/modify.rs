@@ -1,7 +1,8 @@
 //! Changes to the ops that a rule matched.
 
 use super::{
-    OTHER_TYPE, Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon,
+    OTHER_TYPE, Rewrite, abandon_unless, bodies_are_unused, decline_unless, may_replace,
+    may_replace_all, or_abandon,
 };
 use crate::ir::{self, AttrName, Ir, Op, Region, Value, all_uses, is_in_region, is_unused_outside};
 use crate::native::fits_result;
@@ -163,6 +164,17 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
                 self.rewriter.set_attr(to, name, Some(attr));
             }
         }
+    }
+    /// Tests that only an op itself uses what is in its regions, before the op is erased.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if a native has used it elsewhere.
+    pub fn check_unused_bodies(&self, op: Op<I>) -> Result<(), Stop> {
+        let leaving = |user| self.rewriter.is_erased(user);
+        abandon_unless(
+            bodies_are_unused(self.ir(), op, leaving),
+            "a native uses a value or block of a region that the rule erases",
+        )
     }
     /// Erases a root without results.
     pub fn erase_root(&mut self, op: Op<I>) {

@@ -1,6 +1,10 @@
 //! Questions of a match about regions and their blocks.
 
-use crate::ir::{Block, Ir, Op, Region, Value, operands, ops_of, with_ancestors};
+use rustc_hash::FxHashSet;
+
+use crate::ir::{
+    Block, Ir, Op, Region, Value, all_uses, operands, ops_of, results, with_ancestors,
+};
 use crate::rule::At;
 
 /// One of an operation's regions, if it exists.
@@ -56,6 +60,36 @@ pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
         }
     }
     true
+}
+
+/// True if nothing outside of an operation uses the values and blocks in its regions, except operations for
+/// which `leaving` holds.
+pub fn bodies_are_unused<I: Ir>(ir: &I, op: Op<I>, leaving: impl Fn(Op<I>) -> bool) -> bool {
+    let mut inside = FxHashSet::from_iter([op]);
+    let (mut blocks, mut seen) = (Vec::new(), 0);
+    let add = |blocks: &mut Vec<Block<I>>, op| {
+        let regions = ir.regions(op);
+        blocks.extend(regions.iter().flat_map(|region| ir.blocks(*region)));
+    };
+    add(&mut blocks, op);
+    while let Some(&block) = blocks.get(seen) {
+        seen += 1;
+        for op in ops_of(ir, block) {
+            inside.insert(op);
+            add(&mut blocks, op);
+        }
+    }
+    let is_leaving = |user| inside.contains(&user) || leaving(user);
+    blocks.iter().all(|&block| {
+        let mut unused = true;
+        ir.for_each_block_use(block, |user, _| {
+            unused = is_leaving(user);
+            unused
+        });
+        let made = ops_of(ir, block).flat_map(|op| results(ir, op));
+        let mut values = made.chain(ir.block_args(block));
+        unused && values.all(|value| all_uses(ir, value, |user, _| is_leaving(user)))
+    })
 }
 
 /// The blocks that an operation is in, up to the regions of `owner`.
