@@ -6,9 +6,9 @@ mod parts;
 
 use std::collections::BTreeMap;
 
-use crate::family::{ArgSpec, Arity, Attr, Family, Need};
+use crate::family::{ArgSpec, Arity, Attr, Family, Need, Ty};
 use crate::graph::{BlockId, Graph, OpId, V};
-use crate::rule::{AttrPred, Dag, Head, Pat, Pred, Rule, Which};
+use crate::rule::{AttrPred, Dag, Head, Pat, Pred, Rule, Test, Which};
 
 /// The entity that a name is bound to.
 #[derive(Clone, PartialEq, Debug)]
@@ -275,8 +275,8 @@ impl Attempt<'_> {
     fn value(&mut self, pat: &Pat, value: V) -> bool {
         match pat {
             Pat::Any(name) => self.named(name, Thing::Value(value)),
-            Pat::Type(ty, name) => {
-                self.graph.ty(value) == *ty && self.named(name, Thing::Value(value))
+            Pat::Type(test, name) => {
+                self.has_type(test, value) && self.named(name, Thing::Value(value))
             }
             Pat::Dag(dag) => match value {
                 V::Result(op, index) => {
@@ -303,6 +303,11 @@ impl Attempt<'_> {
         }
     }
 
+    fn has_type(&self, test: &Test<Ty>, value: V) -> bool {
+        let ty = self.graph.ty(value);
+        test.holds(&|one| *one == ty)
+    }
+
     fn optional(&mut self, pat: &Pat, value: Option<V>) -> bool {
         match (pat, value) {
             (Pat::Any(name), _) => self.named(name, Thing::Maybe(value)),
@@ -318,7 +323,7 @@ impl Attempt<'_> {
                 panic!("{pat:?} cannot match several values")
             };
             let right = |value: &V| match pat {
-                Pat::Type(ty, _) => self.graph.ty(*value) == *ty,
+                Pat::Type(test, _) => self.has_type(test, *value),
                 _ => true,
             };
             return values.iter().all(right) && self.named(name, Thing::Values(values.to_vec()));
@@ -369,7 +374,8 @@ impl Attempt<'_> {
             }
             Pat::Attr(pred, name) => {
                 let int = attr.as_ref().and_then(Attr::int);
-                int.is_some_and(|int| satisfies(*pred, int)) && self.named(name, Thing::Attr(attr))
+                int.is_some_and(|int| pred.holds(&|one| satisfies(*one, int)))
+                    && self.named(name, Thing::Attr(attr))
             }
             other => panic!("{other:?} cannot match an attribute"),
         }
@@ -426,7 +432,10 @@ impl Attempt<'_> {
             }
             Pred::Different(a, b) => self.value_of(a) != self.value_of(b),
             Pred::Less(a, b) => int(a).zip(int(b)).is_some_and(|(a, b)| a < b),
-            Pred::Type(ty, name) => self.value_of(name).is_some_and(|v| graph.ty(v) == *ty),
+            Pred::Type(test, name) => self.value_of(name).is_some_and(|v| self.has_type(test, v)),
+            Pred::Attr(test, name) => {
+                int(name).is_some_and(|int| test.holds(&|one| satisfies(*one, int)))
+            }
             Pred::Long(name) => match &self.found.names[name] {
                 Thing::Values(values) => values.len() > 1,
                 _ => false,
@@ -455,7 +464,7 @@ pub fn value_of(found: &Match, name: &str) -> Option<V> {
 }
 
 /// True if an integer satisfies a predicate.
-fn satisfies(pred: AttrPred, int: i64) -> bool {
+pub(crate) fn satisfies(pred: AttrPred, int: i64) -> bool {
     match pred {
         AttrPred::Odd => int % 2 != 0,
         AttrPred::Small => int < 3,

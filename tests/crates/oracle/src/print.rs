@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::family::{ArgSpec, Attr, AttrKind, Family, MARKS, OpSpec, Ty};
 use crate::matcher::dags;
 use crate::rule::{
-    AttrFn, AttrPred, Build, Dag, Head, NewBlock, OrderForm, Pat, Pred, Res, Returns, Rule, Which,
+    AttrFn, AttrPred, Build, Dag, Head, NewBlock, OrderForm, Pat, Pred, Res, Returns, Rule, Test,
+    Which,
 };
 
 /// A block with a set of rules, in a module that imports the ops.
@@ -30,14 +31,21 @@ pub fn block(family: &Family, set: &str, rules: &[&Rule]) -> String {
 
 /// The definitions that a rule names.
 fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
+    fn of_test(test: &Test<AttrPred>, used: &mut BTreeSet<&'static str>) {
+        test.each(&mut |pred| {
+            used.insert(match pred {
+                AttrPred::Odd => {
+                    "def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, \"odd\">;"
+                }
+                AttrPred::Small => {
+                    "def Small : AttrConstraint<{ $_self.as_int()? < 3 }, \"small\">;"
+                }
+            });
+        });
+    }
     fn of_pat(pat: &Pat, used: &mut BTreeSet<&'static str>) {
         match pat {
-            Pat::Attr(AttrPred::Odd, _) => {
-                used.insert("def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, \"odd\">;");
-            }
-            Pat::Attr(AttrPred::Small, _) => {
-                used.insert("def Small : AttrConstraint<{ $_self.as_int()? < 3 }, \"small\">;");
-            }
+            Pat::Attr(test, _) => of_test(test, used),
             Pat::Negated(inner) => {
                 used.insert("def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;");
                 of_pat(inner, used);
@@ -114,6 +122,7 @@ fn helpers(rule: &Rule, used: &mut BTreeSet<&'static str>) {
     of_pat(&Pat::Dag(rule.source.clone()), used);
     for pred in &rule.constraints {
         match pred {
+            Pred::Attr(test, _) => of_test(test, &mut *used),
             Pred::Different(..) => {
                 used.insert("def Different : Constraint<{ $0 != $1 }, \"different\">;");
             }
@@ -179,13 +188,18 @@ pub fn depth(rule: &Rule) -> usize {
     count
 }
 
+fn type_test(test: &Test<Ty>) -> String {
+    test.text(&|ty| ty.constraint())
+}
+
 fn pred(pred: &Pred) -> String {
     match pred {
         Pred::OneUse(x) => format!("(HasOneUse ${x})"),
         Pred::SameType(a, b) => format!("(SameType ${a}, ${b})"),
         Pred::Different(a, b) => format!("(Different ${a}, ${b})"),
         Pred::Less(a, b) => format!("(Less ${a}, ${b})"),
-        Pred::Type(ty, x) => format!("({} ${x})", ty.constraint()),
+        Pred::Type(test, x) => format!("({} ${x})", type_test(test)),
+        Pred::Attr(test, x) => format!("({} ${x})", test.text(&AttrPred::name)),
         Pred::Long(x) => format!("(LongerThan1 ${x})"),
         Pred::Present(x) => format!("{{ ${x}.is_some() }}"),
         Pred::IsNeg(x) => format!("(IsNeg ${x})"),
@@ -309,9 +323,8 @@ impl Printer<'_> {
                 format!("${name}")
             }
             Pat::Any(None) | Pat::Region(None) | Pat::Successor(None) => "$_".to_string(),
-            Pat::Type(ty, name) => named(ty.constraint(), name),
-            Pat::Attr(AttrPred::Odd, name) => named("Odd", name),
-            Pat::Attr(AttrPred::Small, name) => named("Small", name),
+            Pat::Type(test, name) => named(&type_test(test), name),
+            Pat::Attr(test, name) => named(&test.text(&AttrPred::name), name),
             Pat::Literal(attr, name) => named(&literal(attr, kind), name),
             Pat::Dag(dag) => self.dag(dag),
             Pat::Absent => "none".to_string(),

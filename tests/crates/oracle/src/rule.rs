@@ -67,9 +67,9 @@ pub enum Pat {
     /// `$x` or `$_`
     Any(Option<String>),
     /// `I64:$x`
-    Type(Ty, Option<String>),
+    Type(Test<Ty>, Option<String>),
     /// `Odd:$x`
-    Attr(AttrPred, Option<String>),
+    Attr(Test<AttrPred>, Option<String>),
     /// `5:$x`
     Literal(Attr, Option<String>),
     /// `(Op …)`
@@ -126,6 +126,62 @@ pub enum AttrPred {
     Small,
 }
 
+impl AttrPred {
+    /// The name of its definition.
+    pub fn name(&self) -> &'static str {
+        match self {
+            AttrPred::Odd => "Odd",
+            AttrPred::Small => "Small",
+        }
+    }
+}
+
+/// A test of one thing: a type, or an attribute.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Test<T> {
+    /// `C`
+    Is(T),
+    /// `Not<C>`
+    Not(Box<Test<T>>),
+    /// `AllOf<(A, B)>`
+    All(Vec<Test<T>>),
+    /// `AnyOf<(A, B)>`
+    Any(Vec<Test<T>>),
+}
+
+impl<T> Test<T> {
+    /// True if it holds for a thing of which `is` knows the simple tests.
+    pub fn holds(&self, is: &impl Fn(&T) -> bool) -> bool {
+        match self {
+            Test::Is(one) => is(one),
+            Test::Not(inner) => !inner.holds(is),
+            Test::All(all) => all.iter().all(|test| test.holds(is)),
+            Test::Any(any) => any.iter().any(|test| test.holds(is)),
+        }
+    }
+    /// As `drr!` takes it.
+    pub fn text(&self, name: &impl Fn(&T) -> &'static str) -> String {
+        let list = |tests: &[Test<T>]| {
+            let tests: Vec<String> = tests.iter().map(|test| test.text(name)).collect();
+            tests.join(", ")
+        };
+        match self {
+            Test::Is(one) => name(one).to_string(),
+            Test::Not(inner) => format!("Not<{}>", inner.text(name)),
+            Test::All(all) => format!("AllOf<({})>", list(all)),
+            Test::Any(any) => format!("AnyOf<({})>", list(any)),
+        }
+    }
+    /// Calls `f` with the simple tests in it.
+    pub fn each(&self, f: &mut impl FnMut(&T)) {
+        match self {
+            Test::Is(one) => f(one),
+            Test::Not(inner) => inner.each(f),
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| test.each(f)),
+        }
+    }
+}
+
 /// A constraint.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Pred {
@@ -138,7 +194,9 @@ pub enum Pred {
     /// `(Less $a, $b)`, of integer attributes
     Less(String, String),
     /// `(I64 $x)`
-    Type(Ty, String),
+    Type(Test<Ty>, String),
+    /// `(Odd $a)`, of an integer attribute
+    Attr(Test<AttrPred>, String),
     /// `(LongerThan1 $xs)`
     Long(String),
     /// `{ $x.is_some() }`

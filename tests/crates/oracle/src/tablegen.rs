@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::family::{ArgSpec, Attr, AttrKind, Family, OpSpec};
-use crate::rule::{AttrFn, AttrPred, Build, Dag, Head, Pat, Pred, Res, Rule};
+use crate::rule::{AttrFn, Build, Dag, Head, Pat, Pred, Res, Rule, Test};
 
 const PRELUDE: &str = r#"include "Ops.td"
 include "mlir/IR/PatternBase.td"
@@ -79,9 +79,8 @@ fn argument(family: &Family, pat: &Pat) -> String {
     match pat {
         Pat::Any(Some(name)) => format!("${name}"),
         Pat::Any(None) => "$_".to_string(),
-        Pat::Type(ty, name) => named(ty.constraint(), name),
-        Pat::Attr(AttrPred::Odd, name) => named("Odd", name),
-        Pat::Attr(AttrPred::Small, name) => named("Small", name),
+        Pat::Type(Test::Is(ty), name) => named(ty.constraint(), name),
+        Pat::Attr(Test::Is(pred), name) => named(pred.name(), name),
         Pat::Literal(attr, name) => named(&literal(attr), name),
         Pat::Dag(dag) => source(family, dag),
         Pat::Variadic(None, parts) => {

@@ -3,7 +3,7 @@
 use super::source::{DAGS, attribute};
 use super::{Bound, Class, Forms, Generator, Kind};
 use crate::family::{AttrKind, Need, OpSpec};
-use crate::rule::{AttrPred, Pat};
+use crate::rule::{AttrPred, Pat, Test};
 
 /// The percentage of variadic operands with a rest that may have further ones.
 const SEVERAL_RESTS: u32 = 60;
@@ -65,7 +65,7 @@ impl Generator<'_> {
                     None => self.pick(self.family.types)?,
                 };
                 let class = self.classes.fresh(Some(ty));
-                return Some(Pat::Type(ty, Some(name(self, Some(class)))));
+                return Some(Pat::Type(Test::Is(ty), Some(name(self, Some(class)))));
             }
             return Some(Pat::Any(Some(name(self, fixed.then_some(class)))));
         }
@@ -122,7 +122,7 @@ impl Generator<'_> {
             return match kind {
                 AttrKind::Int(_) if tested && self.rng.bool() => {
                     let pred = [AttrPred::Odd, AttrPred::Small][self.rng.usize(..2)];
-                    Pat::Attr(pred, bind(self, 60))
+                    Pat::Attr(Test::Is(pred), bind(self, 60))
                 }
                 AttrKind::Int(_) | AttrKind::Str if tested => {
                     Pat::Literal(attribute(self.rng, kind, None), None)
@@ -152,15 +152,12 @@ impl Generator<'_> {
                 Pat::Literal(attr, None)
             }
             40..55 if matches!(kind, AttrKind::Int(_)) => {
-                let pred = match self.rng.bool() {
-                    true => AttrPred::Odd,
-                    false => AttrPred::Small,
-                };
+                let test = self.attr_test(2);
                 let name = match need == Need::Required {
                     true => bind(self, 60),
                     false => None,
                 };
-                Pat::Attr(pred, name)
+                Pat::Attr(test, name)
             }
             55..65 if need == Need::Optional => Pat::Absent,
             65..75 => Pat::Any(None),

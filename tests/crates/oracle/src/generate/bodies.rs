@@ -2,7 +2,7 @@
 
 use super::{Bound, Forms, Generator, Kind};
 use crate::family::OpSpec;
-use crate::rule::{Body, Dag, Head, Pat, Res, Which};
+use crate::rule::{Body, Dag, Head, Pat, Res, Test, Which};
 
 /// A region that the source binds.
 #[derive(Clone, Debug)]
@@ -130,10 +130,10 @@ impl Generator<'_> {
                     let fixed = self.classes.fresh(Some(ty));
                     self.classes.unify(class, fixed);
                     match (self.value(class), self.rng.bool()) {
-                        (Pat::Any(name), true) => Pat::Type(ty, name),
+                        (Pat::Any(name), true) => Pat::Type(Test::Is(ty), name),
                         _ => {
                             self.bound.pop();
-                            Pat::Type(ty, None)
+                            Pat::Type(Test::Is(ty), None)
                         }
                     }
                 }

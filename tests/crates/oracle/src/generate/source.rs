@@ -2,7 +2,7 @@
 
 use super::{Bound, Class, Forms, Generator, Kind};
 use crate::family::{ArgSpec, Arity, Attr, AttrKind, Need, OpSpec, Ty};
-use crate::rule::{Dag, Head, OrderForm, Pat, Which};
+use crate::rule::{Dag, Head, OrderForm, Pat, Test, Which};
 
 /// The maximal number of operand orders of a rule.
 const ORDERS: usize = 24;
@@ -347,6 +347,13 @@ impl Generator<'_> {
                 None => self.value(class),
             },
             66..70 => Pat::Any(None),
+            70..73 if full && self.classes.ty(class).is_none() => {
+                let test = self.type_test(2)?;
+                let Pat::Any(name) = self.value(class) else {
+                    return None;
+                };
+                Pat::Type(test, name)
+            }
             70..76 => {
                 let types = self.family.types;
                 let ty = match self.classes.ty(class) {
@@ -358,7 +365,7 @@ impl Generator<'_> {
                 let Pat::Any(name) = self.value(class) else {
                     return None;
                 };
-                Pat::Type(ty, name)
+                Pat::Type(Test::Is(ty), name)
             }
             _ => self.value(class),
         })

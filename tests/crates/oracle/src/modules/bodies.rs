@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Builder;
 use crate::family::{OpSpec, Ty};
 use crate::graph::{Blk, BlockId, OpId, V};
-use crate::rule::{Body, Dag, Head, Pat};
+use crate::rule::{Body, Dag, Head, Pat, Test};
 
 /// The percentage of instances with a difference.
 const SPOILT: u32 = 40;
@@ -68,7 +68,10 @@ impl Builder<'_> {
                 let seen = self.values.contains(value);
                 seen.then(|| self.graph.ty(*value))
             }
-            Pat::Type(ty, _) => self.shape.types.contains(ty).then_some(*ty),
+            Pat::Type(test, _) => {
+                let mut types = self.shape.types.iter().copied();
+                types.find(|ty| test.holds(&|one| one == ty))
+            }
             Pat::Constant(_) => Some(Ty::I64),
             Pat::Negated(inner) => self.wanted(inner),
             Pat::Dag(dag) => self.wanted_of(dag),
@@ -89,6 +92,16 @@ impl Builder<'_> {
             Some(spec) if matches!(spec.results, [Some(_), ..]) => spec.results[0],
             Some(spec) if !spec.same_types => None,
             _ => dag.args.iter().find_map(|arg| self.wanted(arg)),
+        }
+    }
+
+    /// A type that satisfies the test, or any.
+    pub(super) fn type_of(&mut self, test: &Test<Ty>) -> Ty {
+        let types = self.shape.types.iter().copied();
+        let types: Vec<Ty> = types.filter(|ty| test.holds(&|one| one == ty)).collect();
+        match self.rng.choice(&types) {
+            Some(ty) => *ty,
+            None => self.any_type(),
         }
     }
 
@@ -127,7 +140,7 @@ impl Builder<'_> {
         let mut args: Vec<Ty> = vec![];
         for pat in listed {
             args.push(match pat {
-                Pat::Type(ty, _) => *ty,
+                Pat::Type(test, _) => self.type_of(test),
                 _ => self.any_type(),
             });
         }

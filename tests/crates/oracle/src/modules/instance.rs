@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::Builder;
 use crate::family::{ArgSpec, Arity, Attr, AttrKind, Need, OpSpec, Ty};
 use crate::graph::{OpId, V};
-use crate::rule::{AttrPred, Dag, Head, Pat};
+use crate::matcher::satisfies;
+use crate::rule::{Dag, Head, Pat};
 
 impl Builder<'_> {
     /// An instance of a source, with a difference now and then.
@@ -166,7 +167,7 @@ impl Builder<'_> {
                 let mut values = vec![];
                 for _ in 0..self.rng.usize(..4) {
                     let ty = match pat {
-                        Pat::Type(ty, _) if self.chance(85) => *ty,
+                        Pat::Type(test, _) if self.chance(85) => self.type_of(test),
                         _ => self.operand_type(spec, group, only, ty),
                     };
                     values.push(self.value(ty));
@@ -261,11 +262,14 @@ impl Builder<'_> {
                 Need::Default(value) if attr.int() == Some(value) && self.rng.bool() => None,
                 _ => Some(attr.clone()),
             },
-            Pat::Attr(pred, _) => match (pred, kind) {
-                (AttrPred::Odd, AttrKind::Int(ty)) => {
-                    Some(Attr::Int([1, 3, -5][self.rng.usize(..3)], ty))
+            Pat::Attr(test, _) => match kind {
+                AttrKind::Int(ty) => {
+                    let ints: Vec<i64> = (-5..6)
+                        .filter(|int| test.holds(&|pred| satisfies(*pred, *int)))
+                        .collect();
+                    let int = self.rng.choice(&ints).copied();
+                    Some(Attr::Int(int.unwrap_or(2), ty))
                 }
-                (AttrPred::Small, AttrKind::Int(ty)) => Some(Attr::Int(self.rng.i64(-3..3), ty)),
                 _ => self.attr(kind, need, ty),
             },
             Pat::Absent if need == Need::Optional => None,

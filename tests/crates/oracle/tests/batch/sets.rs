@@ -13,13 +13,14 @@ pub mod whole {
         def S0R0 : Pattern<(AddOp:$n3 (either $x1, $x2)), [(TOp (SubOp (AddOp $x2, $x2), (CastOp $x1, (returnType { $x1.ty() })), (location "made", $n3)))], (addBenefit -1)>;
         def S0R1 : Pattern<(MatmulOp:$n7 (SelectOp:$n4 $x1, I64, y = $x3), $n4, $_, $_), [(FusedOp (SubOp $x1, (ConstOp 5i64)), $n4, $x3, ..$n7)]>;
         def S0R2 : Pattern<(AddOp (either $x1, (TOp (SelectOp:$n5 (commutative $x2, $x1, (AddOp $x3, $x3)))))), [(replaceWithValue $n5)], [(HasOneUse $x2)], (addBenefit 1)>;
-        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp $x1, $_), (MulOp:$n6 $x4, $_))), [(FusedOp $n6, $n6, $x4, false, false)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S0R4 : Pattern<(ReluOp I64:$x1), [(AddOp (MatmulOp $x1, (AddOp $x1, $x1), true, false), (TOp $x1))], [(I32 $x1)]>;
-        def S0R5 : Pattern<(SubOp $_, $x1), [(ConstOp (Number $x1))]>;
-        def S0R6 : Pattern<(FusedOp $x1, $x2, $x2, $a3, $a3), [(TOp (SelectOp (SelectOp $x2, $x1, $x2), (FusedOp $x1, $x2, $x2, true, true), $x1))]>;
-        def S0R7 : Pattern<(ReluOp (AddOp (either (ReluOp:$n2 $x1), $x3))), [(FusedOp $x1, (SelectOp (MulOp $x3, $x1), $x1, $x3), $n2, false, true)], [(HasOneUse $n2)], (addBenefit 2)>;
-        def S0R8 : Pattern<(ReluOp:$n4 (MatmulOp (commutative $x1, $x2), $_, false)), [(SelectOp:$b5 (AddOp $x2, $x2), $x1, (NegOp $x1)), (AddOp $x1, (SelectOp $b5, $b5, $b5))], [(F32 $x2), (HasOneUse $n4)], (addBenefit 1)>;
-        def S0R9 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)]>;
+        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp:$n3 $x1, $x2), (MulOp $_, $x5))), [(SelectOp $x2, $x5, (NegOp $n3))], [(HasOneUse $x1), (IsNeg $x5)], (addBenefit 2)>;
+        def S0R4 : Pattern<(ReluOp (CastOp:$n2 $x1)), [(replaceWithValue $n2)], [(HasOneUse $x1)], (addBenefit 1)>;
+        def S0R5 : Pattern<(MatmulOp:$r4 I64, $x2, $_, $_), [(modify $r4, x = (ConstOp (Number $x2)))]>;
+        def S0R6 : Pattern<(MulOp (SubOp:$n2 (commutative $x1, $_)), $n2), [(SubOp:$b4 $x1, $n2, (location "made", $n2)), (AddOp (ReluOp (MatmulOp $b4, $x1, true, false)), (AddOp $b4, (FusedOp $b4, $b4, $x1, false, true)))], (addBenefit 2)>;
+        def S0R7 : Pattern<(MulOp:$n5 (AddOp | MulOp | SubOp:$n3 $_, $_), $_), [(modify $n5, x = $n3)], (addBenefit 1)>;
+        def S0R8 : Pattern<(AddOp (MatmulOp:$n4 $_, $_, ..), $_), [(replaceWithValue $n4)], (addBenefit 1)>;
+        def S0R9 : Pattern<(ReluOp (NegOp x = (MatmulOp (TOp | NegOp | ReluOp $_), $x3, $_, true))), [(CastOp $x3)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
@@ -34,10 +35,11 @@ pub mod one {
     
         def S0R0 : Pattern<(AddOp:$n3 (either $x1, $x2)), [(TOp (SubOp (AddOp $x2, $x2), (CastOp $x1, (returnType { $x1.ty() })), (location "made", $n3)))], (addBenefit -1)>;
         def S0R1 : Pattern<(MatmulOp:$n7 (SelectOp:$n4 $x1, I64, y = $x3), $n4, $_, $_), [(FusedOp (SubOp $x1, (ConstOp 5i64)), $n4, $x3, ..$n7)]>;
-        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp $x1, $_), (MulOp:$n6 $x4, $_))), [(FusedOp $n6, $n6, $x4, false, false)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S0R4 : Pattern<(ReluOp I64:$x1), [(AddOp (MatmulOp $x1, (AddOp $x1, $x1), true, false), (TOp $x1))], [(I32 $x1)]>;
-        def S0R6 : Pattern<(FusedOp $x1, $x2, $x2, $a3, $a3), [(TOp (SelectOp (SelectOp $x2, $x1, $x2), (FusedOp $x1, $x2, $x2, true, true), $x1))]>;
-        def S0R9 : Pattern<(ReluOp $x1), [(replaceWithValue $x1)]>;
+        def S0R3 : Pattern<(AddOp (either (MulOp | AddOp | SubOp:$n3 $x1, $x2), (MulOp $_, $x5))), [(SelectOp $x2, $x5, (NegOp $n3))], [(HasOneUse $x1), (IsNeg $x5)], (addBenefit 2)>;
+        def S0R4 : Pattern<(ReluOp (CastOp:$n2 $x1)), [(replaceWithValue $n2)], [(HasOneUse $x1)], (addBenefit 1)>;
+        def S0R6 : Pattern<(MulOp (SubOp:$n2 (commutative $x1, $_)), $n2), [(SubOp:$b4 $x1, $n2, (location "made", $n2)), (AddOp (ReluOp (MatmulOp $b4, $x1, true, false)), (AddOp $b4, (FusedOp $b4, $b4, $x1, false, true)))], (addBenefit 2)>;
+        def S0R9 : Pattern<(ReluOp (NegOp x = (MatmulOp (TOp | NegOp | ReluOp $_), $x3, $_, true))), [(CastOp $x3)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
     }
 }
 pub mod two {
@@ -50,9 +52,9 @@ pub mod two {
         pub set Rules;
     
         def S0R2 : Pattern<(AddOp (either $x1, (TOp (SelectOp:$n5 (commutative $x2, $x1, (AddOp $x3, $x3)))))), [(replaceWithValue $n5)], [(HasOneUse $x2)], (addBenefit 1)>;
-        def S0R5 : Pattern<(SubOp $_, $x1), [(ConstOp (Number $x1))]>;
-        def S0R7 : Pattern<(ReluOp (AddOp (either (ReluOp:$n2 $x1), $x3))), [(FusedOp $x1, (SelectOp (MulOp $x3, $x1), $x1, $x3), $n2, false, true)], [(HasOneUse $n2)], (addBenefit 2)>;
-        def S0R8 : Pattern<(ReluOp:$n4 (MatmulOp (commutative $x1, $x2), $_, false)), [(SelectOp:$b5 (AddOp $x2, $x2), $x1, (NegOp $x1)), (AddOp $x1, (SelectOp $b5, $b5, $b5))], [(F32 $x2), (HasOneUse $n4)], (addBenefit 1)>;
+        def S0R5 : Pattern<(MatmulOp:$r4 I64, $x2, $_, $_), [(modify $r4, x = (ConstOp (Number $x2)))]>;
+        def S0R7 : Pattern<(MulOp:$n5 (AddOp | MulOp | SubOp:$n3 $_, $_), $_), [(modify $n5, x = $n3)], (addBenefit 1)>;
+        def S0R8 : Pattern<(AddOp (MatmulOp:$n4 $_, $_, ..), $_), [(replaceWithValue $n4)], (addBenefit 1)>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
@@ -67,21 +69,17 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
-        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
-        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
-        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
-        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
-        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
-        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
-        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
-        def First : NativeCodeCall<{ let _ = $1; $0 }>;
-        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        #[keep_attrs] def S1R0 : Pattern<(ConcatOp (variadic .., $x2, $x3)), [(ConcatOp (variadic $x2))], [(F32 $x3)]>;
+        def S1R1 : Pattern<(SubOp:$n7 $x1, (ConcatOp:$n6 (variadic .., (ConstOp 0i32), .., $x1, ..))), [(replaceWithValue $n6)], [(HasOneUse $n7), (F32 $x1)], (addBenefit -1)>;
+        #[keep_attrs(mark)] def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S1R3 : Pattern<(ReluOp AnyOf<(I32, AnyOf<(I64, I64)>)>:$x1), [(ScaleOp $x1, 3, 2, "b")]>;
+        def S1R4 : Pattern<(ReluOp $x1), [(MaxOp $x1, $x1)]>;
+        def S1R5 : Pattern<(ReluOp (ClampOp $x1, $_, $_)), [(replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R6 : Pattern<(MinOp:$r3 x = (ClampOp (Negated $x1), $_, $x1), y = $x1), [(modify $r3, x = $x1, y = $x1)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp:$n3 (either $_, $x2)), [(modify $n3, y = $x2)], (addBenefit 2)>;
+        def S1R8 : Pattern<(MinOp $_, (ClampOp (ReluOp $x1), $x1, high = $x1)), [(TOp $x1)], (addBenefit -1)>;
+        def S1R9 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
 }
 pub mod one {
@@ -93,11 +91,11 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R0 : Pattern<(MinOp (IncOp $x1), (ConstantLike $a2)), [(ScaleOp:$b4 $x1, (Sum $a2, $a2), $a2), (replaceWithValue $x1)], (addBenefit 1)>;
-        def S1R3 : Pattern<(SubOp $x1, y = $x1), [(NegOp (MinOp $x1, $x1))], [(HasOneUse $x1)]>;
-        def S1R6 : Pattern<(MatmulOp (NegOp (ConstantLike 3)), $x1, $_, $_), [(SelectOp:$b5 $x1, (SelectOp $x1, $x1, $x1), $x1), (PickOp (variadic $x1, $x1), $x1, (variadic), -4)], (addBenefit -1)>;
-        def S1R7 : Pattern<(MinOp (either $x1, $x1)), [(TOp $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        #[keep_attrs] def S1R0 : Pattern<(ConcatOp (variadic .., $x2, $x3)), [(ConcatOp (variadic $x2))], [(F32 $x3)]>;
+        def S1R3 : Pattern<(ReluOp AnyOf<(I32, AnyOf<(I64, I64)>)>:$x1), [(ScaleOp $x1, 3, 2, "b")]>;
+        def S1R6 : Pattern<(MinOp:$r3 x = (ClampOp (Negated $x1), $_, $x1), y = $x1), [(modify $r3, x = $x1, y = $x1)], (addBenefit -1)>;
+        def S1R7 : Pattern<(MinOp:$n3 (either $_, $x2)), [(modify $n3, y = $x2)], (addBenefit 2)>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
 }
 pub mod two {
@@ -109,16 +107,12 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R1 : Pattern<(MulOp $_, (ScaleOp $x2, $a3, $a4, $_)), [(replaceWithValue $x2)], [(Less $a4, $a3)]>;
-        def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], [(I32 $x1), (I32 $x1)], (addBenefit 1)>;
-        def S1R4 : Pattern<(MatmulOp (SubOp (MixOp:$n3 $x1, 0, $_), (TOp $_)), (MixOp $n3, -4, I64), ..), [(ConcatOp (variadic))], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S1R5 : Pattern<(SubOp $x1, F32:$x2), [(MulOp (First $x1, $x2), (FusedOp $x2, (MakeNeg $x2), $x2, true, true), (location "made"))], [], [(LogOp "c", (location "made"))], (addBenefit 2)>;
-        def S1R8 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
-        def S1R9 : Pattern<(ReluOp:$n5 (ReluOp:$n4 (SelectOp:$n3 (ConstantLike Odd:$a1), $_, $x2))), [(modify $n5, x = (PickOp (variadic), $n4, (variadic $x2, $n3, $n4), $a1, (returnType $n5), (location $n3)))], [(F32 $x2)], (addBenefit 1)>;
-        def First : NativeCodeCall<{ let _ = $1; $0 }>;
-        def Less : Constraint<{ $0.as_int()? < $1.as_int()? }, "less">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def S1R1 : Pattern<(SubOp:$n7 $x1, (ConcatOp:$n6 (variadic .., (ConstOp 0i32), .., $x1, ..))), [(replaceWithValue $n6)], [(HasOneUse $n7), (F32 $x1)], (addBenefit -1)>;
+        #[keep_attrs(mark)] def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S1R4 : Pattern<(ReluOp $x1), [(MaxOp $x1, $x1)]>;
+        def S1R5 : Pattern<(ReluOp (ClampOp $x1, $_, $_)), [(replaceWithValue $x1)], (addBenefit 1)>;
+        def S1R8 : Pattern<(MinOp $_, (ClampOp (ReluOp $x1), $x1, high = $x1)), [(TOp $x1)], (addBenefit -1)>;
+        def S1R9 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
     }
 }
 }
@@ -196,16 +190,16 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1)), false, false)], [(I32 $x1)]>;
-        def S3R1 : Pattern<(FusedOp:$r14 (MulOp (either $_, (SelectOp:$n5 $x2, $_, $_))), (TOp x = $x7), (MulOp (AddOp (either $x9, $x7)), $x11), $_, $_), [(modify $r14, y = (CastOp $n5, (returnType $x11)), z = $x7, tb = false)], [(Different $x11, $x7), (SameType $x9, $x2)], (addBenefit 1)>;
-        def S3R2 : Pattern<(MatmulOp:$n3 $x1, $_, $_, true), [(MulOp $x1, $x1, (location $n3))]>;
-        def S3R3 : Pattern<(NegOp $x1), [(AddOp:$b3 $x1, $x1, (location "made")), (SelectOp $x1, $x1, $x1)], [(IsNeg $x1), (IsNeg $x1)], (addBenefit -1)>;
-        def S3R4 : Pattern<(AddOp | SubOp | MulOp (either (MatmulOp (SelectOp $x1, $_, $_), I32:$x5, $_, false), (TOp $x8))), [(CastOp $x1)], [(SameType $x8, $x5)], (addBenefit 1)>;
-        def S3R5 : Pattern<(MulOp:$n12 (FusedOp (MatmulOp $x1, (SelectOp:$n5 $_, $_, $_), true, $_), $_, $_, $_, $_), $x1), [(modify $n12, x = (NegOp $n5))], (addBenefit 1)>;
-        def S3R6 : Pattern<(TOp $x1), [(TOp:$b3 (CastOp $x1, (returnType $x1))), (NegOp (ConstOp (Number $x1)))], [(IsNeg $x1)], (addBenefit -1)>;
-        def S3R7 : Pattern<(MulOp (either (MulOp $x1, (AddOp $_, $_)), $_)), [(ConstOp (Number $x1))]>;
-        def S3R8 : Pattern<(ReluOp x = $x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
-        def S3R9 : Pattern<(ReluOp $x1), [(MatmulOp $x1, $x1, true, false)], [(IsNeg $x1)], (addBenefit 1)>;
+        def S3R0 : Pattern<(NegOp $x1), [(MulOp $x1, $x1)]>;
+        def S3R1 : Pattern<(MulOp (ReluOp:$n1 $_), (SubOp (commutative (NegOp:$n3 I32:$x2), (SelectOp:$n7 $x4, $x5, $_)))), [(FusedOp (ConstOp (Number $n7)), (AddOp $n7, (CastOp $x4, (returnType $n1))), (MatmulOp (SubOp $n7, $x5), (SelectOp $x5, $n3, $x2), true, false), true, true)], [(IsNeg $x4)]>;
+        def S3R2 : Pattern<(MulOp $x1, $x2), [(FusedOp $x1, $x2, $x1, false, true)], [(Different $x2, $x1)], (addBenefit -1)>;
+        def S3R3 : Pattern<(MulOp (commutative (TOp $x1), (MulOp $x2, $x3))), [(ReluOp:$b5 $x3), (SubOp $x2, (CastOp $x3, (returnType $x3)))], [(SameType $x2, $x1)], (addBenefit 2)>;
+        def S3R4 : Pattern<(MulOp $x1, $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S3R5 : Pattern<(MulOp $_, $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit 2)>;
+        def S3R6 : Pattern<(NegOp (ReluOp (NegOp:$n2 I32:$x1))), [(AddOp $x1, $n2)]>;
+        def S3R7 : Pattern<(MulOp $x1, $_), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R8 : Pattern<(ReluOp:$n3 (SubOp $x1, $_)), [(TOp $x1)], [(HasOneUse $n3)]>;
+        def S3R9 : Pattern<(AddOp x = (AddOp (either $_, $x2)), y = (MatmulOp I64:$x3, I64, ta = true, ..)), [(SubOp (SubOp $x2, $x3), $x3)], (addBenefit 1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Different : Constraint<{ $0 != $1 }, "different">;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
@@ -220,14 +214,13 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R0 : Pattern<(NegOp $x1), [(MatmulOp $x1, (CastOp $x1, (returnType $x1)), false, false)], [(I32 $x1)]>;
-        def S3R1 : Pattern<(FusedOp:$r14 (MulOp (either $_, (SelectOp:$n5 $x2, $_, $_))), (TOp x = $x7), (MulOp (AddOp (either $x9, $x7)), $x11), $_, $_), [(modify $r14, y = (CastOp $n5, (returnType $x11)), z = $x7, tb = false)], [(Different $x11, $x7), (SameType $x9, $x2)], (addBenefit 1)>;
-        def S3R3 : Pattern<(NegOp $x1), [(AddOp:$b3 $x1, $x1, (location "made")), (SelectOp $x1, $x1, $x1)], [(IsNeg $x1), (IsNeg $x1)], (addBenefit -1)>;
-        def S3R4 : Pattern<(AddOp | SubOp | MulOp (either (MatmulOp (SelectOp $x1, $_, $_), I32:$x5, $_, false), (TOp $x8))), [(CastOp $x1)], [(SameType $x8, $x5)], (addBenefit 1)>;
-        def S3R5 : Pattern<(MulOp:$n12 (FusedOp (MatmulOp $x1, (SelectOp:$n5 $_, $_, $_), true, $_), $_, $_, $_, $_), $x1), [(modify $n12, x = (NegOp $n5))], (addBenefit 1)>;
-        def S3R6 : Pattern<(TOp $x1), [(TOp:$b3 (CastOp $x1, (returnType $x1))), (NegOp (ConstOp (Number $x1)))], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R0 : Pattern<(NegOp $x1), [(MulOp $x1, $x1)]>;
+        def S3R1 : Pattern<(MulOp (ReluOp:$n1 $_), (SubOp (commutative (NegOp:$n3 I32:$x2), (SelectOp:$n7 $x4, $x5, $_)))), [(FusedOp (ConstOp (Number $n7)), (AddOp $n7, (CastOp $x4, (returnType $n1))), (MatmulOp (SubOp $n7, $x5), (SelectOp $x5, $n3, $x2), true, false), true, true)], [(IsNeg $x4)]>;
+        def S3R3 : Pattern<(MulOp (commutative (TOp $x1), (MulOp $x2, $x3))), [(ReluOp:$b5 $x3), (SubOp $x2, (CastOp $x3, (returnType $x3)))], [(SameType $x2, $x1)], (addBenefit 2)>;
+        def S3R4 : Pattern<(MulOp $x1, $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S3R5 : Pattern<(MulOp $_, $x1), [(replaceWithValue $x1)], [(HasOneUse $x1)], (addBenefit 2)>;
+        def S3R6 : Pattern<(NegOp (ReluOp (NegOp:$n2 I32:$x1))), [(AddOp $x1, $n2)]>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Different : Constraint<{ $0 != $1 }, "different">;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
@@ -240,12 +233,12 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S3R2 : Pattern<(MatmulOp:$n3 $x1, $_, $_, true), [(MulOp $x1, $x1, (location $n3))]>;
-        def S3R7 : Pattern<(MulOp (either (MulOp $x1, (AddOp $_, $_)), $_)), [(ConstOp (Number $x1))]>;
-        def S3R8 : Pattern<(ReluOp x = $x1), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
-        def S3R9 : Pattern<(ReluOp $x1), [(MatmulOp $x1, $x1, true, false)], [(IsNeg $x1)], (addBenefit 1)>;
+        def S3R2 : Pattern<(MulOp $x1, $x2), [(FusedOp $x1, $x2, $x1, false, true)], [(Different $x2, $x1)], (addBenefit -1)>;
+        def S3R7 : Pattern<(MulOp $x1, $_), [(replaceWithValue $x1)], [(IsNeg $x1)], (addBenefit -1)>;
+        def S3R8 : Pattern<(ReluOp:$n3 (SubOp $x1, $_)), [(TOp $x1)], [(HasOneUse $n3)]>;
+        def S3R9 : Pattern<(AddOp x = (AddOp (either $_, $x2)), y = (MatmulOp I64:$x3, I64, ta = true, ..)), [(SubOp (SubOp $x2, $x3), $x3)], (addBenefit 1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Different : Constraint<{ $0 != $1 }, "different">;
     }
 }
 }
@@ -259,17 +252,17 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $x1, $_), $_), [(LogOp "c", (location $n3))], [(I64 $x1)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp $x1, "a"), [], [(HasOneUse $x1)]>;
-        def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
-        def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
-        def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
-        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp $x1, (IncOp:$n3 (ConstantLike Odd))), [(SelectOp $x1, $n3, $x1)], (addBenefit 1)>;
+        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $_, $_), $a4), [(CastOp:$b6 $n3, (returnType $n3)), (StoreOp $b6, $a4)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp (Negated $_), $_), [], (addBenefit 1)>;
+        def S4R3 : Pattern<(StoreOp I64:$x1, $_), [(SinkOp (variadic), (location "made"))], [(HasOneUse $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S4R4 : Pattern<(StoreOp (ConstantLike $_), $_), [], (addBenefit 1)>;
+        def S4R5 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
+        def S4R6 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
+        def S4R7 : Pattern<(StoreOp (NegOp:$n3 (IncOp x = (MixOp n = 1, y = $x2, ..))), $_), [(Swap:$b6 $n3__0, $x2)]>;
+        def S4R8 : Pattern<(PickOp:$n5 $_, $_, $v3, $_), [(MatmulOp (ConcatOp (variadic), (returnType $n5)), (MakeNeg (ConcatOp $v3, (returnType $n5))), false, true)], (addBenefit 2)>;
+        #[keep_attrs] def S4R9 : Pattern<(StoreOp x = (MixOp:$n4 y = $x3, ..), ..), [(erase $n4)], [], [(StoreOp $x3, "a")], (addBenefit 1)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
@@ -284,14 +277,13 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp x = $x1, y = (IncOp (ConstantLike Odd))), [(SelectOp $x1, $x1, $x1)], (addBenefit 1)>;
-        def S4R5 : Pattern<(MulOp:$n5 $x1, (ClampOp:$n4 (ConstantLike 2), $_, $_)), [(MixOp $n4, -4, (MulOp (MixOp $n4, 2, $x1), $x1))], [(HasOneUse $n5)], (addBenefit 2)>;
-        def S4R6 : Pattern<(MulOp (commutative (Negated (ReluOp:$n2 x = $x1)), $x3)), [(Swap:$b5 $x3, $n2__0), (TOp $x1)], [(IsNeg $x3)], (addBenefit 1)>;
-        def S4R7 : Pattern<(StoreOp (NegOp | TOp | ReluOp:$n2 (CastOp x = $x1)), ..), [(SinkOp (variadic $x1, $n2, $x1))]>;
-        def S4R8 : Pattern<(SelectOp $x1, $x2, (SelectOp:$n4 (ConcatOp (variadic $x1)), (CastOp x = $x1), (ConstantLike Odd))), [(ConcatOp (variadic $x2, $n4, $x2))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S4R9 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp $x1, (IncOp:$n3 (ConstantLike Odd))), [(SelectOp $x1, $n3, $x1)], (addBenefit 1)>;
+        def S4R5 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
+        def S4R6 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
+        def S4R7 : Pattern<(StoreOp (NegOp:$n3 (IncOp x = (MixOp n = 1, y = $x2, ..))), $_), [(Swap:$b6 $n3__0, $x2)]>;
+        def S4R8 : Pattern<(PickOp:$n5 $_, $_, $v3, $_), [(MatmulOp (ConcatOp (variadic), (returnType $n5)), (MakeNeg (ConcatOp $v3, (returnType $n5))), false, true)], (addBenefit 2)>;
+        #[keep_attrs] def S4R9 : Pattern<(StoreOp x = (MixOp:$n4 y = $x3, ..), ..), [(erase $n4)], [], [(StoreOp $x3, "a")], (addBenefit 1)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
@@ -305,11 +297,11 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $x1, $_), $_), [(LogOp "c", (location $n3))], [(I64 $x1)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp $x1, "a"), [], [(HasOneUse $x1)]>;
-        def S4R3 : Pattern<(SelectOp I64, $_, (MinOp:$n10 (ConcatOp xs = (variadic $_, (MixOp:$n6 $x4, 1, ..), $x7)), y = $x9)), [(PickOp (variadic $x7, $x9, $n10), $x4, (variadic $x9, $n6, $n6), ..$n6)], (addBenefit 1)>;
-        def S4R4 : Pattern<(SubOp | MulOp | AddOp (commutative (NumOp ..), $x2)), [(replaceWithValue $x2)], [(IsNeg $x2)], (addBenefit 2)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $_, $_), $a4), [(CastOp:$b6 $n3, (returnType $n3)), (StoreOp $b6, $a4)], (addBenefit 2)>;
+        def S4R2 : Pattern<(StoreOp (Negated $_), $_), [], (addBenefit 1)>;
+        def S4R3 : Pattern<(StoreOp I64:$x1, $_), [(SinkOp (variadic), (location "made"))], [(HasOneUse $x1)], (addBenefit 1)>;
+        #[keep_attrs] def S4R4 : Pattern<(StoreOp (ConstantLike $_), $_), [], (addBenefit 1)>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
 }
 }
@@ -324,23 +316,19 @@ pub mod whole {
         pub set Rules;
     
         def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
-        def S5R1 : Pattern<(TworesOp (NumOp:$n1 2), $x2), [(LoopOp:$b8 $x2, 2, (region (block (IncOp:$b5 (ScaleOp $x2, 2)), (GotoOp (variadic), $k4)), (block:$k4 (Swap:$b6 $n1__0, $x2), (LogOp "b"), (ScaleOp:$b7 $b6__1, -4), (StopOp))), (returnType { drr::ir::TypeData::int(64) })), (MakeNeg (ClampOp $x2, none, $n1, (returnType $b8))), (RingOp $b8, (variadic (region (block (StoreOp $b8, "c"), (GotoOp (variadic $b8, $x2), $k9)), (block:$k9 (SeqOp:$b15 $n1, (variadic (region ($z10: $x2, $z11: $b8) (FusedOp:$b12 $z10, $z11, (MaxOp $z11, $n1), false, false), (PickOp:$b13 (variadic $b12, $z10), $x2, (variadic $x2, $n1, $z10), 1, (returnType $z11), (location "made")), (StopOp)), (region ($z14: $b8, $_: (TypeOf $x2)) (TockOp), (YieldOp $x2))), (returnType $b8), (location "made", $n1)), (MulOp:$b16 $b8, $b15), (SelectOp:$b17 (MaxOp $b16, $x2), (IncOp $b16), $n1), (GiveOp $n1))), (region (block (HopOp $n1, $k18, (variadic $k18, $k18))), (block:$k18 ($z20: $b8) (ForkOp $b8, $k19, $k19)), (block:$k19 ($z21: $x2) (TickOp), (Swap:$b22 $n1__0, $z21), (SinkOp (variadic $x2, $b8)), (GiveOp $n1))), (region ($z23: I32, $z24: I32) (UntilOp (region ($_: I64, $z25: $z24) (MakeNeg $z24), (ReluOp:$b26 (NegOp $z24)), (GiveOp $z24))), (MakeNeg $z24), (PickOp:$b27 (variadic), $z24, (variadic), 2, (returnType $z23), (location "made", $n1)), (StopOp))))], [(IsNeg $x2)], (addBenefit 1)>;
-        #[keep_attrs(note)] def S5R2 : Pattern<(FusedOp:$n5 $x1, (NumOp $_), $x3, $a4, $a4), [(FusedOp:$b6 $x1, $x1, (FusedOp $x3, $x1, $x3, true, $a4), false, true, (location $n5)), (BoxOp $b6, (region ($z7: "i64") (StopOp)))]>;
-        def S5R3 : Pattern<(MulOp x = $x1, y = (SeqOp:$n3 x = (Negated $x2), body = (variadic))), [(LoopOp:$b6 $x1, 2, (region ($z5: (TypeOf $x1)) (PassOp (variadic $z5, $x2))), (returnType $n3)), (ClampOp:$b7 $x2, $x2, none, (returnType $x2)), (LoopOp $x2, -4, (region ($z8: "i64", $z9: $n3) (LogOp "a"), (MaxOp:$b10 (AddOp $b6, $n3), $b6), (GiveOp $b6)))], (addBenefit 1)>;
-        def S5R4 : Pattern<(any<SameOperandsAndResultType> (ConstOp:$n2 $_)), [(SeqOp $n2, (variadic (region (SinkOp (variadic)), (StopOp)), (region (block ($z5: $n2, $z6: "f32") (UntilOp (region (GiveOp $z5))), (StopOp)), (block:$k4 ($z7: F32, $z8: $n2) (TockOp), (GiveOp $z7)))))], (addBenefit 2)>;
-        def S5R5 : Pattern<(TworesOp (either $_, (SelectOp:$n7 (ConstantLike $a1), (MulOp $x2, $x3), (MixOp:$n6 $x4, 1, $x5)))), [(LoopOp $x5, (Half $a1), (region ($z9: I64) (BothOp:$b16 $x4, (region (block ($z12: F32) (TickOp), (PassOp (variadic $n7, $x5, $z9))), (block:$k10 ($_: { drr::ir::TypeData::int(64) }, $z13: F32) (Negs:$b14 $z12), (LogOp "b"), (GotoOp (variadic $z12, $x2, $x2), $k10)), (block:$k11 ($_: I64) (LogOp "a"), (GotoOp (variadic $x4), $k10))), (region (MatmulOp:$b15 (TOp $z9), $x5, true, false), (PassOp (variadic $x4))), (returnType $n6), (location "made", $n7)), (PutOp $b16, "c"), (RingOp:$b20 $x4, (variadic (region ($z17: I32, $z18: (TypeOf $x4)) (FusedOp:$b19 $n6, (CastOp $z9, (returnType $z18)), $x4, false, true), (StopOp))), (returnType $x5)), (YieldOp $z9))), (OnceOp $x4, (region ($z21: F32, $z22: "i32") (PutOp $z22, "b"), (PassOp (variadic), (location $n7))))], [(SameType $x3, $x4)], (addBenefit 1)>;
-        def S5R6 : Pattern<(MixOp (LoopOp $x1, -4, (region (GiveOp (ScaleOp $x1, 1, $_, $_)))), $_, (BothOp:$n14 (SeqOp $_, (variadic .., (region:$body8 () (TockOp), (YieldOp $_)))), (region (YieldOp | GiveOp $x11)), $_)), [(PairOp $n14, (region (TickOp), (StopOp)), (clone $body8))], [], [(SinkOp (variadic $x11))]>;
-        def S5R7 : Pattern<(WhileOp | UntilOp body = $body1), [(TailOp (variadic (region ($z3: "i32", $z4: F32) (MakeNeg $z4), (StopOp))), (region ($z5: F32, $z6: "i32") )), (TickOp), (drop $body1)], (addBenefit -1)>;
-        def S5R8 : Pattern<(MixOp:$n3 $x1, Small:$a2, (NumOp $a2)), [(BothOp $x1, (region ($z4: "i32") (PutOp $z4, "b"), (Swap:$b5 $z4, $z4), (PassOp (variadic), (location $n3))), (region (SinkOp (variadic $x1, $x1)), (SinkOp (variadic)), (NumOp:$b6 (Sum $a2, $a2)), (YieldOp $b6)))], [(HasOneUse $n3)]>;
-        def S5R9 : Pattern<(TworesOp $x1, (MixOp:$n5 $x2, $a3, I32:$x4)), [(erase $n5), (BoxOp:$b10 $x1, (region (LoopOp:$b9 $x1, $a3, (region (block (ConstOp:$b8 (Number $x2)), (ForkOp $x2, $k7, $k7)), (block:$k7 (ForkOp $x4, $k7, $k7))), (returnType "i32"))), (returnType { drr::ir::TypeData::int(32) })), (PairOp $x1, (region ($z11: F32, $z12: $b10) (CaseOp:$b13 $x4, (region (YieldOp $b10)), (variadic), (returnType $z11)), (JoinOp:$b14 $z12, $x2, (returnType $z12), (location "made")), (YieldOp $z11)), (region ($z15: "i32") (Negs:$b16 $b10__0), (PassOp (variadic)))), (LoopOp $x4, 3, (region ($z17: F32) (UntilOp (region ($z18: $z17) (PutOp $z17, "c"), (StopOp))), (StopOp)))], [(IsNeg $x4)], (addBenefit -1)>;
+        def S5R1 : Pattern<(PairOp | BothOp (MinOp (either $_, $x2)), first = (region:$body3 ($_, $_) (ScaleOp:$n5 $x2, $_, $_, "a"), (YieldOp x = $x6)), second = $body8), [(MixOp:$b10 $x6, 0, $x6, (location "made")), (drop $body3), (drop $body8), (SeqOp $b10, (variadic (region ($z11: F32) (TockOp), (Swap:$b12 $b10__0, $x6), (MakeNeg $x2), (StopOp))))], [(IsNeg $x6), (HasOneUse $n5)], (addBenefit 1)>;
+        #[keep_attrs(mark)] def S5R2 : Pattern<(WhileOp | UntilOp body = $body1), [(WhileOp (region ($z3: "f32") (GiveOp $z3))), (drop $body1)], (addBenefit 1)>;
+        def S5R3 : Pattern<(TworesOp (FusedOp F32:$x1, $x2, (AddOp:$n5 $x3, $x4), $_, $_), $x7), [(FusedOp $x3, $x2, $n5, false, false), (PairOp $x4, (region (block ($z11: $x1, $_: $x4) (TailOp (variadic (region ($z12: $z11, $z13: $z11) (PutOp $x3, "c"), (ClampOp:$b14 $z11, $x7, $x3, (returnType $n5)), (NegOp:$b15 $z12), (PassOp (variadic $b15, $z11))), (region ($z16: $x7) (Negs:$b17 $x7), (TockOp)), (region ($z18: $n5, $z19: { $x1.ty() }) (PickOp:$b20 (variadic), $x2, (variadic $x1), 5, (returnType { $x4.ty() }), (location "made", $n5)), (StopOp))), (region ($z21: "i32", $z22: $n5) (MakeNeg $x2), (AddOp:$b23 (TOp $n5), $x4), (MakeNeg $x3)), (location "made")), (TworesOp:$b24 $x1, $z11), (MatmulOp:$b25 (SubOp $x3, $b24__0), $x4, true, true), (StopOp)), (block:$k9 ($_: $x2) (YieldOp $z11)), (block:$k10 (Swap:$b26 $x7, $n5__0), (TOp:$b27 $x4), (MakeNeg $x3), (HopOp $x1, $k9, (variadic $k9, $k9), (location $n5)))), (region (GiveOp $x4)))], [(HasOneUse $x3), (HasOneUse $n5)], (addBenefit -1)>;
+        def S5R4 : Pattern<(TworesOp (Negated F32:$x1), $x2), [(MatmulOp:$b4 $x1, (NegOp $x1), false, false), (MakeNeg $b4__0), (BothOp $b4, (region (AddOp:$b5 $x2, $b4), (StopOp (location "made"))), (region (block ($z7: $b4, $z8: I32) (ClampOp:$b11 (CastOp $b4, (returnType $z8)), $b4, none, (returnType $z8)), (SinkOp (variadic $z8, $z8)), (GotoOp (variadic), $k6)), (block:$k6 ($z9: (TypeOf $x2), $z10: $x2) (Negs:$b12 $z7), (GotoOp (variadic $z7, $z8), $k6))))], [(I64 $x2)], (addBenefit 1)>;
+        def S5R5 : Pattern<(TworesOp (TOp:$n2 x = $x1), (NegOp x = (IncOp $x3))), [(PairOp:$b22 $n2, (region (block ($z7: F32) (TockOp), (PassOp (variadic $x3, $n2, $z7))), (block:$k5 ($_: { drr::ir::TypeData::int(64) }, $z8: F32) (Negs:$b9 $z7), (TickOp), (ForkOp $z7, $k5, $k6)), (block:$k6 ($_: I64) (PairOp:$b18 $n2, (region (block ($z11: $x3, $z12: $n2) (MatmulOp:$b13 (NegOp $x3), $n2, false, false), (HopOp $n2, $k10, (variadic $k10, $k10))), (block:$k10 (GotoOp (variadic $z11), $k10))), (region ($z14: $z7, $_: $x1) (Negs:$b15 $x1), (NumOp:$b16 -4), (PickOp:$b17 (variadic $b16, $x3, $z7), $b16, (variadic $n2, $z7), 3, (returnType $b16)), (YieldOp $b16)), (returnType $z7), (location "made")), (PassOp (variadic $x1, $n2, $z7)))), (region ($z19: "i64") (PickOp:$b20 (variadic $n2, $x3, $z19), $z19, (variadic $x3, $x1), 2, (returnType (TypeOf $x1))), (SelectOp:$b21 $z19, $b20, $n2), (YieldOp $n2)), (returnType $n2)), (BoxOp $n2, (region ($_: $b22) (TockOp))), (PairOp $x3, (region ($z23: $b22, $z24: $b22) (MakeNeg $x3), (Swap:$b25 $z23, $x3), (WhileOp (region (block (SinkOp (variadic)), (TockOp), (SelectOp:$b30 $x3, $x3, $b22, (location "made", $n2)), (GotoOp (variadic $b22), $k26)), (block:$k26 ($z28: "i32", $z29: $z24) (LogOp "a"), (Negs:$b31 $b22__0), (GotoOp (variadic $z29, $z23, $z23), $k26)), (block:$k27 (IncOp:$b32 $x3), (TworesOp:$b33 $z23, $z23), (YieldOp $b22)))), (YieldOp $z24, (location $n2))), (region (block ($z35: I64) (StopOp)), (block:$k34 (MaxOp:$b36 $x1, $x1), (CastOp:$b37 $x1, (returnType $z35)), (BothOp:$b41 $b22, (region ($z38: $b22, $z39: $b37) (SinkOp (variadic $x3, $b36, $z38)), (PassOp (variadic $z39, $z35))), (region (CastOp:$b40 $x3, (returnType "i64")), (StopOp)), (returnType $z35)), (ForkOp $b37, $k34, $k34))))], [(HasOneUse $n2)], (addBenefit 1)>;
+        def S5R6 : Pattern<(ForkOp I32, $_, $_), [(TickOp), (StopOp)]>;
+        def S5R7 : Pattern<(CastOp:$n3 (MinOp (either $x1, $x2))), [(LoopOp:$b18 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x2, $x2), (Swap:$b9 $x2, $b8__0), (UntilOp (region (block ($z12: F32, $z13: $n3) (ForkOp $x1, $k10, $k11)), (block:$k10 ($z14: $n3, $z15: I64) (MaxOp:$b16 $z13, $z13), (ForkOp $z15, $k11, $k11)), (block:$k11 (YieldOp $x2)))), (GotoOp (variadic $x2, $x2, $x2), $k5)), (block:$k5 ($z6: $x1, $z7: F32) (Swap:$b17 $x2, $z6), (GotoOp (variadic $x1, $x1), $k4))), (returnType $x1)), (SeqOp $b18, (variadic (region ($z19: I32) (MakeNeg $z19), (TworesOp:$b20 (MatmulOp $b18, $b18, false, false), (MakeNeg $b18__0)), (GiveOp $b18))))]>;
+        def S5R8 : Pattern<(JoinOp (MinOp | MaxOp:$n5 (either $x1, (SelectOp (commutative $x2, $x3, $x4)))), $x6), [(CaseOp $x3, (region (TickOp), (Swap:$b8 $x2, $x1), (BoxOp:$b12 $n5, (region ($z9: { $x1.ty() }, $z10: (TypeOf $x4)) (ClampOp:$b11 $n5, $n5, $x3, (returnType $z9)), (TickOp)), (returnType $x3)), (GiveOp $x2)), (variadic (region (TailOp (variadic (region (MulOp:$b13 $x6, $x6, (location "made")), (Negs:$b14 $x3)), (region ($z15: $n5, $z16: $x4) (ConcatOp:$b17 (variadic $z15), (returnType $n5)), (Negs:$b18 $n5__0))), (region ($z19: I64, $z20: $x1) (Negs:$b21 $x6))), (PutOp $x4, "c"), (StopOp)), (region ($z22: I32, $z23: "i32") (TOp:$b24 $x1), (PassOp (variadic $b24, $n5, $x6)))))], (addBenefit 1)>;
+        def S5R9 : Pattern<(MixOp:$n8 (LoopOp:$n4 $x1, $a2, (region ($x3, $_) (YieldOp x = (ConstantLike $a2)))), $a5, (AddOp:$n7 $x6, $_)), [(SeqOp:$b18 $x1, (variadic (region ($z9: I64, $_: $x1) (BoxOp:$b13 $x6, (region ($z10: "f32", $_: $x6) (NumOp:$b11 $a5), (Negs:$b12 $z9), (SinkOp (variadic $x1))), (returnType $z9)), (YieldOp $x1, (location $n7, $n8))), (region ($z14: F32, $z15: "i32") (SinkOp (variadic)), (GiveOp $x1)), (region ($_: $x1) (MinOp:$b16 $x1, $x1), (MulOp:$b17 $n7, $n7), (PassOp (variadic $n7)))), (returnType $x1)), (JoinOp:$b19 $b18, $n7, (returnType $n4)), (BothOp $b18, (region (ReluOp:$b20 (ReluOp $n4)), (JoinOp:$b21 $b20, $x6, (returnType $b19)), (TockOp), (PassOp (variadic))), (region ($z22: $b19) (SeqOp:$b28 $n7, (variadic (region (block ($z24: $b18) (PassOp (variadic))), (block:$k23 ($z25: F32) (NegOp:$b26 $n4), (ClampOp:$b27 $n7, $b18, $z25, (returnType $x6), (location $n7, $n4)), (TickOp), (GotoOp (variadic $b27), $k23)))), (returnType $n4)), (YieldOp $x1)))], [(HasOneUse $x3)], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
         def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
@@ -355,18 +343,15 @@ pub mod one {
         pub set Rules;
     
         def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
-        #[keep_attrs(note)] def S5R2 : Pattern<(FusedOp:$n5 $x1, (NumOp $_), $x3, $a4, $a4), [(FusedOp:$b6 $x1, $x1, (FusedOp $x3, $x1, $x3, true, $a4), false, true, (location $n5)), (BoxOp $b6, (region ($z7: "i64") (StopOp)))]>;
-        def S5R4 : Pattern<(any<SameOperandsAndResultType> (ConstOp:$n2 $_)), [(SeqOp $n2, (variadic (region (SinkOp (variadic)), (StopOp)), (region (block ($z5: $n2, $z6: "f32") (UntilOp (region (GiveOp $z5))), (StopOp)), (block:$k4 ($z7: F32, $z8: $n2) (TockOp), (GiveOp $z7)))))], (addBenefit 2)>;
-        def S5R5 : Pattern<(TworesOp (either $_, (SelectOp:$n7 (ConstantLike $a1), (MulOp $x2, $x3), (MixOp:$n6 $x4, 1, $x5)))), [(LoopOp $x5, (Half $a1), (region ($z9: I64) (BothOp:$b16 $x4, (region (block ($z12: F32) (TickOp), (PassOp (variadic $n7, $x5, $z9))), (block:$k10 ($_: { drr::ir::TypeData::int(64) }, $z13: F32) (Negs:$b14 $z12), (LogOp "b"), (GotoOp (variadic $z12, $x2, $x2), $k10)), (block:$k11 ($_: I64) (LogOp "a"), (GotoOp (variadic $x4), $k10))), (region (MatmulOp:$b15 (TOp $z9), $x5, true, false), (PassOp (variadic $x4))), (returnType $n6), (location "made", $n7)), (PutOp $b16, "c"), (RingOp:$b20 $x4, (variadic (region ($z17: I32, $z18: (TypeOf $x4)) (FusedOp:$b19 $n6, (CastOp $z9, (returnType $z18)), $x4, false, true), (StopOp))), (returnType $x5)), (YieldOp $z9))), (OnceOp $x4, (region ($z21: F32, $z22: "i32") (PutOp $z22, "b"), (PassOp (variadic), (location $n7))))], [(SameType $x3, $x4)], (addBenefit 1)>;
-        def S5R6 : Pattern<(MixOp (LoopOp $x1, -4, (region (GiveOp (ScaleOp $x1, 1, $_, $_)))), $_, (BothOp:$n14 (SeqOp $_, (variadic .., (region:$body8 () (TockOp), (YieldOp $_)))), (region (YieldOp | GiveOp $x11)), $_)), [(PairOp $n14, (region (TickOp), (StopOp)), (clone $body8))], [], [(SinkOp (variadic $x11))]>;
-        def S5R8 : Pattern<(MixOp:$n3 $x1, Small:$a2, (NumOp $a2)), [(BothOp $x1, (region ($z4: "i32") (PutOp $z4, "b"), (Swap:$b5 $z4, $z4), (PassOp (variadic), (location $n3))), (region (SinkOp (variadic $x1, $x1)), (SinkOp (variadic)), (NumOp:$b6 (Sum $a2, $a2)), (YieldOp $b6)))], [(HasOneUse $n3)]>;
-        def S5R9 : Pattern<(TworesOp $x1, (MixOp:$n5 $x2, $a3, I32:$x4)), [(erase $n5), (BoxOp:$b10 $x1, (region (LoopOp:$b9 $x1, $a3, (region (block (ConstOp:$b8 (Number $x2)), (ForkOp $x2, $k7, $k7)), (block:$k7 (ForkOp $x4, $k7, $k7))), (returnType "i32"))), (returnType { drr::ir::TypeData::int(32) })), (PairOp $x1, (region ($z11: F32, $z12: $b10) (CaseOp:$b13 $x4, (region (YieldOp $b10)), (variadic), (returnType $z11)), (JoinOp:$b14 $z12, $x2, (returnType $z12), (location "made")), (YieldOp $z11)), (region ($z15: "i32") (Negs:$b16 $b10__0), (PassOp (variadic)))), (LoopOp $x4, 3, (region ($z17: F32) (UntilOp (region ($z18: $z17) (PutOp $z17, "c"), (StopOp))), (StopOp)))], [(IsNeg $x4)], (addBenefit -1)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
+        #[keep_attrs(mark)] def S5R2 : Pattern<(WhileOp | UntilOp body = $body1), [(WhileOp (region ($z3: "f32") (GiveOp $z3))), (drop $body1)], (addBenefit 1)>;
+        def S5R4 : Pattern<(TworesOp (Negated F32:$x1), $x2), [(MatmulOp:$b4 $x1, (NegOp $x1), false, false), (MakeNeg $b4__0), (BothOp $b4, (region (AddOp:$b5 $x2, $b4), (StopOp (location "made"))), (region (block ($z7: $b4, $z8: I32) (ClampOp:$b11 (CastOp $b4, (returnType $z8)), $b4, none, (returnType $z8)), (SinkOp (variadic $z8, $z8)), (GotoOp (variadic), $k6)), (block:$k6 ($z9: (TypeOf $x2), $z10: $x2) (Negs:$b12 $z7), (GotoOp (variadic $z7, $z8), $k6))))], [(I64 $x2)], (addBenefit 1)>;
+        def S5R5 : Pattern<(TworesOp (TOp:$n2 x = $x1), (NegOp x = (IncOp $x3))), [(PairOp:$b22 $n2, (region (block ($z7: F32) (TockOp), (PassOp (variadic $x3, $n2, $z7))), (block:$k5 ($_: { drr::ir::TypeData::int(64) }, $z8: F32) (Negs:$b9 $z7), (TickOp), (ForkOp $z7, $k5, $k6)), (block:$k6 ($_: I64) (PairOp:$b18 $n2, (region (block ($z11: $x3, $z12: $n2) (MatmulOp:$b13 (NegOp $x3), $n2, false, false), (HopOp $n2, $k10, (variadic $k10, $k10))), (block:$k10 (GotoOp (variadic $z11), $k10))), (region ($z14: $z7, $_: $x1) (Negs:$b15 $x1), (NumOp:$b16 -4), (PickOp:$b17 (variadic $b16, $x3, $z7), $b16, (variadic $n2, $z7), 3, (returnType $b16)), (YieldOp $b16)), (returnType $z7), (location "made")), (PassOp (variadic $x1, $n2, $z7)))), (region ($z19: "i64") (PickOp:$b20 (variadic $n2, $x3, $z19), $z19, (variadic $x3, $x1), 2, (returnType (TypeOf $x1))), (SelectOp:$b21 $z19, $b20, $n2), (YieldOp $n2)), (returnType $n2)), (BoxOp $n2, (region ($_: $b22) (TockOp))), (PairOp $x3, (region ($z23: $b22, $z24: $b22) (MakeNeg $x3), (Swap:$b25 $z23, $x3), (WhileOp (region (block (SinkOp (variadic)), (TockOp), (SelectOp:$b30 $x3, $x3, $b22, (location "made", $n2)), (GotoOp (variadic $b22), $k26)), (block:$k26 ($z28: "i32", $z29: $z24) (LogOp "a"), (Negs:$b31 $b22__0), (GotoOp (variadic $z29, $z23, $z23), $k26)), (block:$k27 (IncOp:$b32 $x3), (TworesOp:$b33 $z23, $z23), (YieldOp $b22)))), (YieldOp $z24, (location $n2))), (region (block ($z35: I64) (StopOp)), (block:$k34 (MaxOp:$b36 $x1, $x1), (CastOp:$b37 $x1, (returnType $z35)), (BothOp:$b41 $b22, (region ($z38: $b22, $z39: $b37) (SinkOp (variadic $x3, $b36, $z38)), (PassOp (variadic $z39, $z35))), (region (CastOp:$b40 $x3, (returnType "i64")), (StopOp)), (returnType $z35)), (ForkOp $b37, $k34, $k34))))], [(HasOneUse $n2)], (addBenefit 1)>;
+        def S5R6 : Pattern<(ForkOp I32, $_, $_), [(TickOp), (StopOp)]>;
+        def S5R8 : Pattern<(JoinOp (MinOp | MaxOp:$n5 (either $x1, (SelectOp (commutative $x2, $x3, $x4)))), $x6), [(CaseOp $x3, (region (TickOp), (Swap:$b8 $x2, $x1), (BoxOp:$b12 $n5, (region ($z9: { $x1.ty() }, $z10: (TypeOf $x4)) (ClampOp:$b11 $n5, $n5, $x3, (returnType $z9)), (TickOp)), (returnType $x3)), (GiveOp $x2)), (variadic (region (TailOp (variadic (region (MulOp:$b13 $x6, $x6, (location "made")), (Negs:$b14 $x3)), (region ($z15: $n5, $z16: $x4) (ConcatOp:$b17 (variadic $z15), (returnType $n5)), (Negs:$b18 $n5__0))), (region ($z19: I64, $z20: $x1) (Negs:$b21 $x6))), (PutOp $x4, "c"), (StopOp)), (region ($z22: I32, $z23: "i32") (TOp:$b24 $x1), (PassOp (variadic $b24, $n5, $x6)))))], (addBenefit 1)>;
+        def S5R9 : Pattern<(MixOp:$n8 (LoopOp:$n4 $x1, $a2, (region ($x3, $_) (YieldOp x = (ConstantLike $a2)))), $a5, (AddOp:$n7 $x6, $_)), [(SeqOp:$b18 $x1, (variadic (region ($z9: I64, $_: $x1) (BoxOp:$b13 $x6, (region ($z10: "f32", $_: $x6) (NumOp:$b11 $a5), (Negs:$b12 $z9), (SinkOp (variadic $x1))), (returnType $z9)), (YieldOp $x1, (location $n7, $n8))), (region ($z14: F32, $z15: "i32") (SinkOp (variadic)), (GiveOp $x1)), (region ($_: $x1) (MinOp:$b16 $x1, $x1), (MulOp:$b17 $n7, $n7), (PassOp (variadic $n7)))), (returnType $x1)), (JoinOp:$b19 $b18, $n7, (returnType $n4)), (BothOp $b18, (region (ReluOp:$b20 (ReluOp $n4)), (JoinOp:$b21 $b20, $x6, (returnType $b19)), (TockOp), (PassOp (variadic))), (region ($z22: $b19) (SeqOp:$b28 $n7, (variadic (region (block ($z24: $b18) (PassOp (variadic))), (block:$k23 ($z25: F32) (NegOp:$b26 $n4), (ClampOp:$b27 $n7, $b18, $z25, (returnType $x6), (location $n7, $n4)), (TickOp), (GotoOp (variadic $b27), $k23)))), (returnType $n4)), (YieldOp $x1)))], [(HasOneUse $x3)], (addBenefit 2)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
         def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
@@ -380,14 +365,13 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R1 : Pattern<(TworesOp (NumOp:$n1 2), $x2), [(LoopOp:$b8 $x2, 2, (region (block (IncOp:$b5 (ScaleOp $x2, 2)), (GotoOp (variadic), $k4)), (block:$k4 (Swap:$b6 $n1__0, $x2), (LogOp "b"), (ScaleOp:$b7 $b6__1, -4), (StopOp))), (returnType { drr::ir::TypeData::int(64) })), (MakeNeg (ClampOp $x2, none, $n1, (returnType $b8))), (RingOp $b8, (variadic (region (block (StoreOp $b8, "c"), (GotoOp (variadic $b8, $x2), $k9)), (block:$k9 (SeqOp:$b15 $n1, (variadic (region ($z10: $x2, $z11: $b8) (FusedOp:$b12 $z10, $z11, (MaxOp $z11, $n1), false, false), (PickOp:$b13 (variadic $b12, $z10), $x2, (variadic $x2, $n1, $z10), 1, (returnType $z11), (location "made")), (StopOp)), (region ($z14: $b8, $_: (TypeOf $x2)) (TockOp), (YieldOp $x2))), (returnType $b8), (location "made", $n1)), (MulOp:$b16 $b8, $b15), (SelectOp:$b17 (MaxOp $b16, $x2), (IncOp $b16), $n1), (GiveOp $n1))), (region (block (HopOp $n1, $k18, (variadic $k18, $k18))), (block:$k18 ($z20: $b8) (ForkOp $b8, $k19, $k19)), (block:$k19 ($z21: $x2) (TickOp), (Swap:$b22 $n1__0, $z21), (SinkOp (variadic $x2, $b8)), (GiveOp $n1))), (region ($z23: I32, $z24: I32) (UntilOp (region ($_: I64, $z25: $z24) (MakeNeg $z24), (ReluOp:$b26 (NegOp $z24)), (GiveOp $z24))), (MakeNeg $z24), (PickOp:$b27 (variadic), $z24, (variadic), 2, (returnType $z23), (location "made", $n1)), (StopOp))))], [(IsNeg $x2)], (addBenefit 1)>;
-        def S5R3 : Pattern<(MulOp x = $x1, y = (SeqOp:$n3 x = (Negated $x2), body = (variadic))), [(LoopOp:$b6 $x1, 2, (region ($z5: (TypeOf $x1)) (PassOp (variadic $z5, $x2))), (returnType $n3)), (ClampOp:$b7 $x2, $x2, none, (returnType $x2)), (LoopOp $x2, -4, (region ($z8: "i64", $z9: $n3) (LogOp "a"), (MaxOp:$b10 (AddOp $b6, $n3), $b6), (GiveOp $b6)))], (addBenefit 1)>;
-        def S5R7 : Pattern<(WhileOp | UntilOp body = $body1), [(TailOp (variadic (region ($z3: "i32", $z4: F32) (MakeNeg $z4), (StopOp))), (region ($z5: F32, $z6: "i32") )), (TickOp), (drop $body1)], (addBenefit -1)>;
+        def S5R1 : Pattern<(PairOp | BothOp (MinOp (either $_, $x2)), first = (region:$body3 ($_, $_) (ScaleOp:$n5 $x2, $_, $_, "a"), (YieldOp x = $x6)), second = $body8), [(MixOp:$b10 $x6, 0, $x6, (location "made")), (drop $body3), (drop $body8), (SeqOp $b10, (variadic (region ($z11: F32) (TockOp), (Swap:$b12 $b10__0, $x6), (MakeNeg $x2), (StopOp))))], [(IsNeg $x6), (HasOneUse $n5)], (addBenefit 1)>;
+        def S5R3 : Pattern<(TworesOp (FusedOp F32:$x1, $x2, (AddOp:$n5 $x3, $x4), $_, $_), $x7), [(FusedOp $x3, $x2, $n5, false, false), (PairOp $x4, (region (block ($z11: $x1, $_: $x4) (TailOp (variadic (region ($z12: $z11, $z13: $z11) (PutOp $x3, "c"), (ClampOp:$b14 $z11, $x7, $x3, (returnType $n5)), (NegOp:$b15 $z12), (PassOp (variadic $b15, $z11))), (region ($z16: $x7) (Negs:$b17 $x7), (TockOp)), (region ($z18: $n5, $z19: { $x1.ty() }) (PickOp:$b20 (variadic), $x2, (variadic $x1), 5, (returnType { $x4.ty() }), (location "made", $n5)), (StopOp))), (region ($z21: "i32", $z22: $n5) (MakeNeg $x2), (AddOp:$b23 (TOp $n5), $x4), (MakeNeg $x3)), (location "made")), (TworesOp:$b24 $x1, $z11), (MatmulOp:$b25 (SubOp $x3, $b24__0), $x4, true, true), (StopOp)), (block:$k9 ($_: $x2) (YieldOp $z11)), (block:$k10 (Swap:$b26 $x7, $n5__0), (TOp:$b27 $x4), (MakeNeg $x3), (HopOp $x1, $k9, (variadic $k9, $k9), (location $n5)))), (region (GiveOp $x4)))], [(HasOneUse $x3), (HasOneUse $n5)], (addBenefit -1)>;
+        def S5R7 : Pattern<(CastOp:$n3 (MinOp (either $x1, $x2))), [(LoopOp:$b18 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x2, $x2), (Swap:$b9 $x2, $b8__0), (UntilOp (region (block ($z12: F32, $z13: $n3) (ForkOp $x1, $k10, $k11)), (block:$k10 ($z14: $n3, $z15: I64) (MaxOp:$b16 $z13, $z13), (ForkOp $z15, $k11, $k11)), (block:$k11 (YieldOp $x2)))), (GotoOp (variadic $x2, $x2, $x2), $k5)), (block:$k5 ($z6: $x1, $z7: F32) (Swap:$b17 $x2, $z6), (GotoOp (variadic $x1, $x1), $k4))), (returnType $x1)), (SeqOp $b18, (variadic (region ($z19: I32) (MakeNeg $z19), (TworesOp:$b20 (MatmulOp $b18, $b18, false, false), (MakeNeg $b18__0)), (GiveOp $b18))))]>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
-        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 }
@@ -401,19 +385,20 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
-        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
-        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
-        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
-        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
-        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
-        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
-        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
-        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, $_)), $a3, (region:$body4 () (StopOp))), [(LoopOp $x1, $a3, $body4)], [(HasOneUse $x1)], (addBenefit 1)>;
+        #[keep_attrs(mark)] def S6R1 : Pattern<(BothOp (Negated $x1), (region:$body2 ($x3, $_) (GiveOp $_)), (region:$body6 () (StoreOp $_, $_), (YieldOp $_))), [(drop $body6), (OnceOp $x1, $body2)], [(IsNeg $x3)], (addBenefit 2)>;
+        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic $n7), $x1, (variadic $x1, $x1, $x1), $a6)]>;
+        def S6R3 : Pattern<(WhileOp body = (region:$body1 (TockOp), (TworesOp (ReluOp $x3), y = $x3), (StopOp | SkipOp))), [(UntilOp $body1)], [(HasOneUse $x3)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R4 : Pattern<(BoxOp:$n4 (TOp $x1), body = (region ($_))), [(modify $n4, x = $x1)], (addBenefit 1)>;
+        #[commutative] def S6R5 : Pattern<(BoxOp (MinOp (PairOp (MixOp:$n3 $_, 5, $_), (region (StopOp)), (region:$body4 (I64) (YieldOp $x6))), $x6), (region:$body10 ())), [(drop $body10), (OnceOp $n3, (clone $body4))], (addBenefit -1)>;
+        def S6R6 : Pattern<(UntilOp (region:$body1 ($_, $x3) (YieldOp $x3))), [(UntilOp $body1)], (addBenefit 1)>;
+        def S6R7 : Pattern<(PairOp x = (Negated $x1), first = (region:$body2 ($x3, $_) (YieldOp x = $x3)), second = (region:$body6 ($x7) (BoxOp $x7, (region ($_) (CastOp $x10), (TickOp))), (TworesOp $x13, $x13), (PassOp xs = (variadic)))), [(SelectOp:$b15 (PickOp (variadic), $x1, (variadic $x10, $x13), -4, (returnType (TypeOf $x13))), $x13, (CastOp $x13, (returnType (TypeOf $x13))), (location "made")), (drop $body2), (drop $body6), (OnceOp $x10, (clone $body6))], [(HasOneUse $x13)]>;
+        def S6R8 : Pattern<(UntilOp body = (region:$body1 () (StopOp | SkipOp))), [(drop $body1)], (addBenefit 2)>;
+        def S6R9 : Pattern<(WhileOp (region:$body1 ($_, $_) (GiveOp $_))), [(UntilOp (clone $body1))], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod one {
@@ -425,17 +410,17 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, ..)), $a3, body = (region:$body4 (F32, I32) (TickOp), (PassOp $v7))), [(drop $body4), (PickOp (variadic $v7..), $x1, (variadic $x1), $a3)], (addBenefit 1)>;
-        def S6R2 : Pattern<(OnceOp $_, (region:$body2 (I32:$x3, $_) (PairOp $x5, (region:$body6 ($_, $x8) (MulOp $x5, $x9), (StopOp)), (region (F32, $_) (StopOp))), (YieldOp ..))), [(drop $body2), (LoopOp $x9, 2, $body6)], [(SameType $x8, $x3)]>;
-        def S6R4 : Pattern<(BoxOp (PickOp (variadic (OnceOp x = (AddOp | MulOp | SubOp:$n2 (either $x1, $x1)), body = (region ($x3, $_) (MaxOp | MinOp (either $x4, $_)), (YieldOp | GiveOp $x3))), $x7, .., $_), $_, (variadic $x7, $x7, ..), Odd), (region:$body15 () (StoreOp $_, $_))), [(erase $n2), (drop $body15), (ConcatOp (variadic $x4))], (addBenefit 2)>;
-        def S6R5 : Pattern<(BoxOp $x1, (region:$body2 ($x3, $_) (FusedOp (JoinOp:$n6 $x3, $_), $x3, (SelectOp $x1, $n6, $x1), $_, false), (TickOp))), [(drop $body2), (CastOp $x1)], [(Different $x1, $x3), (IsNeg $x1)], (addBenefit 1)>;
-        def S6R6 : Pattern<(WhileOp (region:$body1 (F32) (PassOp (variadic .., $x4)))), [(drop $body1), (LogOp "a")], [(HasOneUse $x4)], (addBenefit 2)>;
-        #[keep_attrs(mark)] def S6R7 : Pattern<(BothOp (ConstantLike $_), first = (region:$body1 () (YieldOp | GiveOp $x2)), second = (region:$body3 ($_, $x5) (GiveOp $x5))), [(drop $body3), (OnceOp $x2, $body1)], [(SameType $x5, $x2)]>;
-        def S6R8 : Pattern<(UntilOp (region:$body1 () (SkipOp))), [(UntilOp (clone $body1))], (addBenefit 2)>;
-        def S6R9 : Pattern<(BoxOp (OnceOp (LoopOp:$n4 $_, $_, $body3), $body5), (region:$body7 ())), [(drop $body7), (PairOp $n4, (clone $body5), (clone $body3))], (addBenefit 2)>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
-        def Different : Constraint<{ $0 != $1 }, "different">;
+        def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, $_)), $a3, (region:$body4 () (StopOp))), [(LoopOp $x1, $a3, $body4)], [(HasOneUse $x1)], (addBenefit 1)>;
+        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic $n7), $x1, (variadic $x1, $x1, $x1), $a6)]>;
+        #[keep_attrs(mark)] def S6R4 : Pattern<(BoxOp:$n4 (TOp $x1), body = (region ($_))), [(modify $n4, x = $x1)], (addBenefit 1)>;
+        #[commutative] def S6R5 : Pattern<(BoxOp (MinOp (PairOp (MixOp:$n3 $_, 5, $_), (region (StopOp)), (region:$body4 (I64) (YieldOp $x6))), $x6), (region:$body10 ())), [(drop $body10), (OnceOp $n3, (clone $body4))], (addBenefit -1)>;
+        def S6R6 : Pattern<(UntilOp (region:$body1 ($_, $x3) (YieldOp $x3))), [(UntilOp $body1)], (addBenefit 1)>;
+        def S6R7 : Pattern<(PairOp x = (Negated $x1), first = (region:$body2 ($x3, $_) (YieldOp x = $x3)), second = (region:$body6 ($x7) (BoxOp $x7, (region ($_) (CastOp $x10), (TickOp))), (TworesOp $x13, $x13), (PassOp xs = (variadic)))), [(SelectOp:$b15 (PickOp (variadic), $x1, (variadic $x10, $x13), -4, (returnType (TypeOf $x13))), $x13, (CastOp $x13, (returnType (TypeOf $x13))), (location "made")), (drop $body2), (drop $body6), (OnceOp $x10, (clone $body6))], [(HasOneUse $x13)]>;
+        def S6R8 : Pattern<(UntilOp body = (region:$body1 () (StopOp | SkipOp))), [(drop $body1)], (addBenefit 2)>;
+        def S6R9 : Pattern<(WhileOp (region:$body1 ($_, $_) (GiveOp $_))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
 }
 pub mod two {
@@ -447,8 +432,10 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S6R1 : Pattern<(BoxOp:$n7 (MixOp $x1, $_, $_), body = (region ($_, $_) (YieldOp ..))), [(modify $n7, x = $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S6R3 : Pattern<(BoxOp (any<Pure>:$n2 $_), (region:$body3 ($_, I64) (TickOp))), [(BoxOp $n2, (clone $body3))], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S6R1 : Pattern<(BothOp (Negated $x1), (region:$body2 ($x3, $_) (GiveOp $_)), (region:$body6 () (StoreOp $_, $_), (YieldOp $_))), [(drop $body6), (OnceOp $x1, $body2)], [(IsNeg $x3)], (addBenefit 2)>;
+        def S6R3 : Pattern<(WhileOp body = (region:$body1 (TockOp), (TworesOp (ReluOp $x3), y = $x3), (StopOp | SkipOp))), [(UntilOp $body1)], [(HasOneUse $x3)], (addBenefit 2)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
 }
 }
