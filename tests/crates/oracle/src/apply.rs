@@ -3,13 +3,14 @@
 mod changes;
 mod native;
 mod regions;
+mod types;
 
 use std::collections::BTreeMap;
 
-use crate::family::{ArgSpec, Arity, Attr, AttrKind, Infer, Need, OpSpec, Ty};
+use crate::family::{ArgSpec, Arity, Attr, AttrKind, Need, OpSpec, Ty};
 use crate::graph::{BlockId, Graph, Loc, Node, OpId, V};
 use crate::matcher::{Match, Thing, matches, value_of};
-use crate::rule::{AttrFn, Build, Res, Returns, Rule};
+use crate::rule::{AttrFn, Build, Res, Rule};
 
 /// The effect of a rule on an operation.
 #[derive(Debug)]
@@ -102,12 +103,11 @@ impl Rewrite<'_> {
             true => 0,
             false => self.old.nodes[self.root].types.len(),
         };
-        // The last patterns with as many values as the root has results.
-        let (mut from, mut count) = (rule.results.len(), 0);
-        while count < needed {
-            from -= 1;
-            count += self.count(&rule.results[from]);
-        }
+        let spread = self.old.spec(self.root).spread && !modifies_root;
+        let from = match spread {
+            true => rule.results.len() - 1,
+            false => self.first_of(rule, needed),
+        };
         let mut values = vec![];
         let (mut later, mut changed) = (vec![], false);
         let (mut bound, mut erased) = (vec![], vec![]);
@@ -159,6 +159,9 @@ impl Rewrite<'_> {
         // A rule that only changes operations in place changes something.
         let mut all = rule.results.iter().chain(&rule.supplemental);
         if modifies_root && !changed && all.all(|res| matches!(res, Res::Modify(..))) {
+            return Err(Stop::Decline);
+        }
+        if spread && values.len() != needed {
             return Err(Stop::Decline);
         }
         if !modifies_root {
@@ -236,6 +239,16 @@ impl Rewrite<'_> {
         }
     }
 
+    /// The first of the last patterns with this many values.
+    fn first_of(&self, rule: &Rule, needed: usize) -> usize {
+        let (mut from, mut count) = (rule.results.len(), 0);
+        while count < needed {
+            from -= 1;
+            count += self.count(&rule.results[from]);
+        }
+        from
+    }
+
     /// The number of values that a result pattern gives.
     fn count(&self, res: &Res) -> usize {
         match res {
@@ -258,7 +271,10 @@ impl Rewrite<'_> {
             Res::Values(list) => {
                 let mut values = vec![];
                 for res in list {
-                    values.push(self.value(res)?);
+                    match self.list(res) {
+                        Some(list) => values.extend(list),
+                        None => values.push(self.value(res)?),
+                    }
                 }
                 values
             }
@@ -321,15 +337,6 @@ impl Rewrite<'_> {
         there.then_some(()).ok_or(Stop::Decline)
     }
 
-    fn type_of(&self, returns: &Returns) -> Result<Ty, Stop> {
-        Ok(match returns {
-            Returns::Known(ty) | Returns::Text(ty) | Returns::Constraint(ty) => *ty,
-            Returns::Of(name) | Returns::Code(name) | Returns::Native(name) => {
-                self.new.ty(self.named(name).ok_or(Stop::Decline)?)
-            }
-        })
-    }
-
     fn group(&mut self, arity: Arity, res: &Res) -> Result<Vec<V>, Stop> {
         Ok(match (arity, res) {
             (_, Res::Absent | Res::Omitted) => vec![],
@@ -338,12 +345,14 @@ impl Rewrite<'_> {
             {
                 vec![]
             }
-            (Arity::Variadic, Res::Use(name)) => self.several(name),
+            (Arity::Variadic, Res::Use(_) | Res::Results(_)) => self.list(res).unwrap_or_default(),
             (Arity::Variadic, Res::Variadic(parts)) => {
                 let mut values = vec![];
                 for part in parts {
                     match part {
-                        Res::Spread(name) => values.extend(self.several(name)),
+                        Res::Spread(_) | Res::Results(_) => {
+                            values.extend(self.list(part).unwrap_or_default());
+                        }
                         part => values.push(self.value(part)?),
                     }
                 }
@@ -358,17 +367,11 @@ impl Rewrite<'_> {
         match res {
             Res::Use(name) => match self.found.names.get(name) {
                 Some(Thing::Value(value) | Thing::Maybe(Some(value))) => vec![*value],
+                Some(Thing::Values(values)) => values.clone(),
                 _ => vec![],
             },
             Res::Values(items) => items.iter().flat_map(|item| self.matched(item)).collect(),
             _ => vec![],
-        }
-    }
-
-    fn several(&self, name: &str) -> Vec<V> {
-        match &self.found.names[name] {
-            Thing::Values(values) => values.clone(),
-            other => panic!("{name} is {other:?}"),
         }
     }
 
@@ -428,27 +431,7 @@ impl Rewrite<'_> {
         }
         self.check_there(&operands.concat())?;
         self.check_alike(spec, &operands, &[])?;
-        let inferred = match spec.infer {
-            Infer::Nothing => None,
-            Infer::Same => Some(vec![self.new.ty(operands.concat()[0]); spec.results.len()]),
-            Infer::Declared => Some(spec.results.iter().flatten().copied().collect()),
-            Infer::OfAttr => {
-                let attr = attrs.values().next();
-                Some(attr.and_then(Attr::ty).into_iter().collect())
-            }
-        };
-        let types = match (replaced, &build.returns, inferred) {
-            (Some(types), _, inferred) => {
-                let types = types[..spec.results.len()].to_vec();
-                // `Declared` is only a constraint on the results.
-                if inferred.is_some_and(|inferred: Vec<Ty>| inferred != types) {
-                    return Err(Stop::OtherTypes);
-                }
-                types
-            }
-            (None, Some(returns), _) => vec![self.type_of(returns)?; spec.results.len()],
-            (None, None, inferred) => inferred.unwrap_or_default(),
-        };
+        let types = self.result_types(build, &operands, &attrs, replaced)?;
         let loc = match &build.location {
             None => self.default_loc(),
             Some((name, of)) => {

@@ -159,6 +159,8 @@ pub struct OpSpec {
     pub args: &'static [ArgSpec],
     /// The results, each with the only type that it may have.
     pub results: &'static [Option<Ty>],
+    /// The declared result is variadic.
+    pub spread: bool,
     /// How result types are inferred.
     pub infer: Infer,
     /// All operands and results have one type.
@@ -281,6 +283,7 @@ const NONE: OpSpec = OpSpec {
     name: "",
     args: &[],
     results: &[None],
+    spread: false,
     infer: Infer::Nothing,
     same_types: false,
     tied: false,
@@ -355,6 +358,8 @@ pub const FULL: Family = Family {
         OpSpec { rust: "MixOp", name: "o.mix", args: &[one("x"), attr("n", I64A), one("y")], ..SAME },
         OpSpec { rust: "JoinOp", name: "o.join", args: &[one("low"), one("high")], ..NONE },
         OpSpec { rust: "ConcatOp", name: "o.concat", args: &[many("xs", None)], ..NONE },
+        OpSpec { rust: "SpreadOp", name: "o.spread", args: &[many("xs", None)], spread: true, ..NONE },
+        OpSpec { rust: "FanOp", name: "o.fan", args: &[many("xs", None)], spread: true, ..NONE },
         OpSpec { rust: "PickOp", name: "o.pick", args: &[many("xs", None), one("by"), many("ys", None), attr("n", I64A)], segments: true, ..NONE },
         OpSpec { rust: "ClampOp", name: "o.clamp", args: &[one("x"), maybe("low", None), maybe("high", None)], segments: true, tied: true, ..NONE },
         OpSpec { rust: "NumOp", name: "o.num", args: &[attr("value", I64A)], results: &[Some(Ty::I64)], infer: Infer::Declared, constant: true, ..NONE },

@@ -274,6 +274,14 @@ impl Builder<'_> {
             };
             types.push(only.unwrap_or(other));
         }
+        if spec.spread {
+            let flat = operands.iter().flatten();
+            types = match self.chance(70) {
+                true => flat.map(|value| self.graph.ty(*value)).collect(),
+                false => (0..self.rng.usize(..4)).map(|_| self.any_type()).collect(),
+            };
+        }
+        let results = 0..types.len();
         let id = self.add(op, operands, attrs, types);
         for region in 0..spec.regions {
             match (pats.get(region), spec.many == Some(region)) {
@@ -301,7 +309,6 @@ impl Builder<'_> {
                 (pat, false) => self.region(id, pat),
             }
         }
-        let results = 0..spec.results.len();
         self.values
             .extend(results.map(|index| V::Result(id, index)));
         id

@@ -22,6 +22,10 @@ drr::declare_op! {
     pub JoinOp = "o.join"(low: AnyType, high: AnyType) -> (r: AnyType) traits(Pure);
     /// A variadic operand.
     pub ConcatOp = "o.concat"(xs: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    /// Variadic results.
+    pub SpreadOp = "o.spread"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) traits(Pure);
+    /// Like [`SpreadOp`].
+    pub FanOp = "o.fan"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) traits(Pure);
     /// Several variadic operands.
     pub PickOp = "o.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) { n: I64Attr }
         -> (r: AnyType) traits(Pure, AttrSizedOperandSegments);

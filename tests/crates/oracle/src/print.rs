@@ -236,7 +236,7 @@ fn part(spec: &OpSpec, index: usize) -> &'static str {
 /// A type.
 fn returns(ty: &Returns) -> String {
     match ty {
-        Returns::Of(name) => format!("${name}"),
+        Returns::Of(name) | Returns::OfAll(name) => format!("${name}"),
         Returns::Code(name) => format!("{{ ${name}.ty() }}"),
         Returns::Native(name) => format!("(TypeOf ${name})"),
         Returns::Known(ty) => format!("{{ drr::ir::TypeData::int({}) }}", &ty.text()[1..]),
@@ -372,6 +372,7 @@ impl Printer<'_> {
             Res::Use(name) => format!("${name}"),
             Res::UseResult(name, index) => format!("${name}__{index}"),
             Res::Spread(name) => format!("${name}.."),
+            Res::Results(name) => format!("${name}__0"),
             Res::Literal(attr) => literal(attr, None),
             Res::AttrFn(AttrFn::Sum, args) => format!("(Sum {})", list(args)),
             Res::AttrFn(AttrFn::Half, args) => format!("(Half {})", list(args)),
@@ -383,9 +384,17 @@ impl Printer<'_> {
             Res::Swap(name, args) => format!("({} {})", named("Swap", name), list(args)),
             Res::Negs(name, of) => format!("({} {})", named("Negs", name), self.res(of)),
             Res::Variadic(items) if items.is_empty() => "(variadic)".to_string(),
-            Res::Variadic(items) => format!("(variadic {})", list(items)),
+            Res::Variadic(items) => {
+                let items = items.iter().map(|item| match item {
+                    Res::Results(name) => format!("${name}__0.."),
+                    item => self.res(item),
+                });
+                let items: Vec<String> = items.collect();
+                format!("(variadic {})", items.join(", "))
+            }
             Res::Absent => "none".to_string(),
             Res::Omitted => String::new(),
+            Res::Values(items) if items.is_empty() => "(replaceWithValue)".to_string(),
             Res::Values(items) => format!("(replaceWithValue {})", list(items)),
             Res::Replace(name, items) => format!("(replace ${name}, {})", list(items)),
             Res::Erase(name) => format!("(erase ${name})"),

@@ -225,6 +225,8 @@ pub enum Res {
     UseResult(String, usize),
     /// `$x..` in a `variadic`
     Spread(String),
+    /// `$x__0`, or `$x__0..` in a `variadic`: all results of an op with variadic ones
+    Results(String),
     /// A literal.
     Literal(Attr),
     /// `(Sum $a, $b)`
@@ -268,6 +270,8 @@ pub enum Res {
 pub enum Returns {
     /// `$x`: that of a value
     Of(String),
+    /// `$xs`: those of several values
+    OfAll(String),
     /// `{ $x.ty() }`
     Code(String),
     /// `(TypeOf $x)`

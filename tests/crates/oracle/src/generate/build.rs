@@ -15,7 +15,7 @@ impl Generator<'_> {
             None => self.classes.fresh(None),
         };
         let mut returns = None;
-        if spec.infer == Infer::Nothing && !spec.results.is_empty() {
+        if spec.infer == Infer::Nothing && !spec.results.is_empty() && !spec.spread {
             let mut values = self.sources(class);
             if self.forms == Forms::Regions {
                 values.extend(self.of_new(class));
@@ -162,6 +162,13 @@ impl Generator<'_> {
         {
             return Some(Res::Use(list.name));
         }
+        if !spec.even
+            && of.is_none()
+            && self.chance(30)
+            && let Some(all) = self.all_results(false)
+        {
+            return Some(all);
+        }
         let least = usize::from(self.forms == Forms::TableGen);
         let len = *count.get_or_insert(self.rng.usize(least..4));
         let len = if spec.even {
@@ -177,6 +184,14 @@ impl Generator<'_> {
                 && let Some(list) = self.pick(&lists)
             {
                 parts.push(Res::Spread(list.name));
+                continue;
+            }
+            if !spec.even
+                && of.is_none()
+                && self.chance(15)
+                && let Some(all) = self.all_results(false)
+            {
+                parts.push(all);
                 continue;
             }
             parts.push(match of {

@@ -9,6 +9,7 @@ mod constraints;
 mod regions;
 mod result;
 mod source;
+mod spread;
 
 pub(crate) use source::attribute;
 
@@ -50,8 +51,8 @@ pub fn rules(
         .filter(|op| match forms {
             Forms::Nodes => NODES.contains(&family.ops[*op].rust),
             Forms::All => !is_for_bodies(*op),
-            Forms::Bodies => !is_for_regions(*op),
-            Forms::Regions | Forms::TableGen => true,
+            Forms::Bodies => !is_for_regions(*op) && !family.ops[*op].spread,
+            Forms::Regions | Forms::TableGen => !family.ops[*op].spread,
         })
         .collect();
     // Rules with few different roots overlap.

@@ -32,6 +32,9 @@ impl Generator<'_> {
         if self.chance(15) {
             results.extend(self.auxiliary());
         }
+        if self.forms == Forms::All && self.chance(10) {
+            results.extend(self.fan());
+        }
         if self.forms == Forms::Bodies && spec.is_some_and(|spec| spec.regions > 0) {
             self.with_regions(&mut results)?;
             return Some((results, vec![]));
@@ -51,6 +54,13 @@ impl Generator<'_> {
                 false => vec![],
             };
             return Some((results, supplemental));
+        }
+        if spec.is_some_and(|spec| spec.spread) {
+            if self.chance(30) {
+                results.extend(self.fan());
+            }
+            results.push(self.variadic_replacement()?);
+            return Some((results, vec![]));
         }
         let regions = spec.map_or(0, |spec| spec.regions);
         let classes: Vec<Class> = self.root_results.clone();
@@ -154,6 +164,7 @@ impl Generator<'_> {
         let fits = |op: &usize| {
             let spec = &self.family.ops[*op];
             spec.results.len() == 1
+                && !spec.spread
                 && (spec.regions == 0 || self.may_nest())
                 && spec.rust != self.family.source
                 && !(self.forms == Forms::TableGen && spec.optional())

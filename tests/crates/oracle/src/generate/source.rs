@@ -122,7 +122,7 @@ impl Generator<'_> {
                         let fixed = self.classes.fresh(*ty);
                         self.classes.unify(class, fixed).then_some(())?;
                     }
-                    results[index] = Some(class);
+                    results[index] = Some(class).filter(|_| !spec.spread);
                 }
                 if spec.same_types {
                     let [first, second] = results;
@@ -413,6 +413,7 @@ impl Generator<'_> {
         let op = self.pick(&ops)?;
         let spec = &self.family.ops[op];
         let which = match spec.results.len() {
+            _ if spec.spread => Which::Any,
             1 => Which::Only,
             // TableGen's nested ops match whichever result.
             _ if self.forms == Forms::TableGen => Which::Any,
@@ -421,7 +422,7 @@ impl Generator<'_> {
                 index => Which::Index(index),
             },
         };
-        if which == Which::Any && spec.same_types {
+        if which == Which::Any && (spec.same_types || spec.spread) {
             // All results have the class.
         } else if which == Which::Any && spec.results.iter().any(Option::is_none) {
             return None;

@@ -109,6 +109,7 @@ fn used(res: &Res, names: &mut Vec<String>) {
         Res::Use(name)
         | Res::UseResult(name, _)
         | Res::Spread(name)
+        | Res::Results(name)
         | Res::Number(name)
         | Res::CloneSpread(name)
         | Res::CloneRegion(name) => names.push(name.clone()),

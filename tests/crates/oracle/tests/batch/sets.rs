@@ -69,17 +69,20 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S1R0 : Pattern<(ConcatOp (variadic .., $x2, $x3)), [(ConcatOp (variadic $x2))], [(F32 $x3)]>;
-        def S1R1 : Pattern<(SubOp:$n7 $x1, (ConcatOp:$n6 (variadic .., (ConstOp 0i32), .., $x1, ..))), [(replaceWithValue $n6)], [(HasOneUse $n7), (F32 $x1)], (addBenefit -1)>;
-        #[keep_attrs(mark)] def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
-        def S1R3 : Pattern<(ReluOp AnyOf<(I32, AnyOf<(I64, I64)>)>:$x1), [(ScaleOp $x1, 3, 2, "b")]>;
-        def S1R4 : Pattern<(ReluOp $x1), [(MaxOp $x1, $x1)]>;
-        def S1R5 : Pattern<(ReluOp (ClampOp $x1, $_, $_)), [(replaceWithValue $x1)], (addBenefit 1)>;
-        def S1R6 : Pattern<(MinOp:$r3 x = (ClampOp (Negated $x1), $_, $x1), y = $x1), [(modify $r3, x = $x1, y = $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(MinOp:$n3 (either $_, $x2)), [(modify $n3, y = $x2)], (addBenefit 2)>;
-        def S1R8 : Pattern<(MinOp $_, (ClampOp (ReluOp $x1), $x1, high = $x1)), [(TOp $x1)], (addBenefit -1)>;
-        def S1R9 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S1R0 : Pattern<(SpreadOp (variadic .., $x2, $x3)), [(SpreadOp (variadic $x2), (location "made"))], [(F32 $x3)], (addBenefit -1)>;
+        def S1R1 : Pattern<(ReluOp (FusedOp $_, (PickOp $_, by = (PickOp:$n6 (variadic ..), $_, $_, $a5), ys = (variadic $n6), ..), (ConstOp $a8), $_, $_)), [(ConstOp $a8)], [(AnyOf<(Not<Small>, Odd)> $a5)], (addBenefit 2)>;
+        def S1R2 : Pattern<(SpreadOp (variadic I32, $_)), [(replaceWithValue)]>;
+        #[keep_attrs] def S1R3 : Pattern<(MulOp (either (FanOp:$_n2__any xs = $v1), (AddOp $x3, $_))), [(AddOp (PickOp (variadic $v1..), $x3, $v1, 0, (returnType $x3)), $x3)], (addBenefit 2)>;
+        def S1R4 : Pattern<(SpreadOp (variadic)), [(FanOp (variadic))], (addBenefit 1)>;
+        def S1R5 : Pattern<(ScaleOp:$n5 (any<Pure>:$n2 $x1), $_, AllOf<(Small, Odd)>, $_), [(ConstOp (Number $n2))], [(HasOneUse $n5), (HasOneUse $x1)], [(StoreOp $x1, "b")], (addBenefit -1)>;
+        def S1R6 : Pattern<(ScaleOp AnyOf<(I32, I32, F32)>:$x1, bias = Odd, ..), [(MakeNeg (TOp $x1))], [], [(StoreOp $x1, "a")]>;
+        def S1R7 : Pattern<(ReluOp (MulOp (commutative (ClampOp:$n3 $x1, $_, none), (PickOp (variadic ..), (MinOp (ConstantLike Small), $_), (variadic (TworesOp:$_n8__1 (either $_, $_))), ..)))), [(MakeNeg (SelectOp $x1, $n3, $x1))], [(HasOneUse $x1)], (addBenefit 1)>;
+        def S1R8 : Pattern<(ScaleOp:$n3 $_, 3, 5, $_), [(modify $n3, factor = 3, bias = -4, tag = "b")], (addBenefit 1)>;
+        def S1R9 : Pattern<(ReluOp x = (ConcatOp:$n10 xs = (variadic $x1, .., (SelectOp c = $x1, x = (MaxOp $_, $x4), ..), (CastOp (CastOp I64:$x7)), ..))), [(MulOp (JoinOp $x4, $x7, (returnType $n10)), $n10)], (addBenefit 2)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod one {
@@ -91,11 +94,13 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs] def S1R0 : Pattern<(ConcatOp (variadic .., $x2, $x3)), [(ConcatOp (variadic $x2))], [(F32 $x3)]>;
-        def S1R3 : Pattern<(ReluOp AnyOf<(I32, AnyOf<(I64, I64)>)>:$x1), [(ScaleOp $x1, 3, 2, "b")]>;
-        def S1R6 : Pattern<(MinOp:$r3 x = (ClampOp (Negated $x1), $_, $x1), y = $x1), [(modify $r3, x = $x1, y = $x1)], (addBenefit -1)>;
-        def S1R7 : Pattern<(MinOp:$n3 (either $_, $x2)), [(modify $n3, y = $x2)], (addBenefit 2)>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S1R0 : Pattern<(SpreadOp (variadic .., $x2, $x3)), [(SpreadOp (variadic $x2), (location "made"))], [(F32 $x3)], (addBenefit -1)>;
+        #[keep_attrs] def S1R3 : Pattern<(MulOp (either (FanOp:$_n2__any xs = $v1), (AddOp $x3, $_))), [(AddOp (PickOp (variadic $v1..), $x3, $v1, 0, (returnType $x3)), $x3)], (addBenefit 2)>;
+        def S1R6 : Pattern<(ScaleOp AnyOf<(I32, I32, F32)>:$x1, bias = Odd, ..), [(MakeNeg (TOp $x1))], [], [(StoreOp $x1, "a")]>;
+        def S1R7 : Pattern<(ReluOp (MulOp (commutative (ClampOp:$n3 $x1, $_, none), (PickOp (variadic ..), (MinOp (ConstantLike Small), $_), (variadic (TworesOp:$_n8__1 (either $_, $_))), ..)))), [(MakeNeg (SelectOp $x1, $n3, $x1))], [(HasOneUse $x1)], (addBenefit 1)>;
+        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -107,12 +112,15 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R1 : Pattern<(SubOp:$n7 $x1, (ConcatOp:$n6 (variadic .., (ConstOp 0i32), .., $x1, ..))), [(replaceWithValue $n6)], [(HasOneUse $n7), (F32 $x1)], (addBenefit -1)>;
-        #[keep_attrs(mark)] def S1R2 : Pattern<(MinOp x = $x1, y = $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
-        def S1R4 : Pattern<(ReluOp $x1), [(MaxOp $x1, $x1)]>;
-        def S1R5 : Pattern<(ReluOp (ClampOp $x1, $_, $_)), [(replaceWithValue $x1)], (addBenefit 1)>;
-        def S1R8 : Pattern<(MinOp $_, (ClampOp (ReluOp $x1), $x1, high = $x1)), [(TOp $x1)], (addBenefit -1)>;
-        def S1R9 : Pattern<(ReluOp x = (NumOp:$n2 $_)), [(AddOp $n2, $n2)]>;
+        def S1R1 : Pattern<(ReluOp (FusedOp $_, (PickOp $_, by = (PickOp:$n6 (variadic ..), $_, $_, $a5), ys = (variadic $n6), ..), (ConstOp $a8), $_, $_)), [(ConstOp $a8)], [(AnyOf<(Not<Small>, Odd)> $a5)], (addBenefit 2)>;
+        def S1R2 : Pattern<(SpreadOp (variadic I32, $_)), [(replaceWithValue)]>;
+        def S1R4 : Pattern<(SpreadOp (variadic)), [(FanOp (variadic))], (addBenefit 1)>;
+        def S1R5 : Pattern<(ScaleOp:$n5 (any<Pure>:$n2 $x1), $_, AllOf<(Small, Odd)>, $_), [(ConstOp (Number $n2))], [(HasOneUse $n5), (HasOneUse $x1)], [(StoreOp $x1, "b")], (addBenefit -1)>;
+        def S1R8 : Pattern<(ScaleOp:$n3 $_, 3, 5, $_), [(modify $n3, factor = 3, bias = -4, tag = "b")], (addBenefit 1)>;
+        def S1R9 : Pattern<(ReluOp x = (ConcatOp:$n10 xs = (variadic $x1, .., (SelectOp c = $x1, x = (MaxOp $_, $x4), ..), (CastOp (CastOp I64:$x7)), ..))), [(MulOp (JoinOp $x4, $x7, (returnType $n10)), $n10)], (addBenefit 2)>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 }
@@ -126,20 +134,18 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S2R0 : Pattern<(ClampOp x = $x1, ..), [(TOp (ConstOp (Number $x1)))], (addBenefit -1)>;
-        def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
-        def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
-        #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
-        def S2R5 : Pattern<(LogOp $_), []>;
-        #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        #[keep_attrs] def S2R0 : Pattern<(PickOp (variadic $_, .., $_), $_, ys = (variadic I32:$x5, .., (SpreadOp:$_n13__any (variadic $x7, (MulOp F32, $_), (ConcatOp xs = I64)))), ..), [(JoinOp $x5, $x7)], (addBenefit 1)>;
+        def S2R1 : Pattern<(LogOp $_), [], (addBenefit 2)>;
+        def S2R2 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        #[keep_attrs(mark)] def S2R3 : Pattern<(LogOp "b"), []>;
+        #[keep_attrs(mark)] def S2R4 : Pattern<(PickOp:$n5 I64, $x2, (variadic $x2, $x2, $x3), $_), [(modify $n5, by = $x3, ys = (variadic $x2))], [(HasOneUse $n5)], (addBenefit 2)>;
+        def S2R5 : Pattern<(LogOp:$n2 $a1), [(modify $n2, text = $a1)], (addBenefit -1)>;
+        def S2R6 : Pattern<(LogOp $_), []>;
+        #[keep_attrs(mark)] def S2R7 : Pattern<(MulOp x = $x1, y = (SpreadOp:$_n3__any (variadic ..))), [(replaceWithValue $x1)], (addBenefit -1)>;
+        def S2R8 : Pattern<(TOp $x1), [(ConstOp (Number $x1))], (addBenefit 2)>;
+        def S2R9 : Pattern<(ScaleOp $x1, $a2, $_, "a"), [(FusedOp (ReluOp $x1), $x1, $x1, false, false)], [(Not<AnyOf<(Odd, Odd, Odd)>> $a2)], (addBenefit 2)>;
         def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 pub mod one {
@@ -151,13 +157,11 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S2R1 : Pattern<(LogOp $_), [(SinkOp (variadic))], (addBenefit -1)>;
-        def S2R2 : Pattern<(LogOp ..), [], (addBenefit 2)>;
-        #[keep_attrs] def S2R3 : Pattern<(NumOp $_), [(MakeNeg (NumOp 3))], [], [(SinkOp (variadic))], (addBenefit 1)>;
-        def S2R8 : Pattern<(PickOp (variadic (ClampOp:$n8 $x1, (AddOp | SubOp | MulOp (MulOp $x1, $_), (TworesOp:$_n6__0 ..)), none), $n8, $x9), $_, (variadic .., $_, (FusedOp $x1, $_, (ConstantLike 5), ..), $v15.., $x16, $v17..), $a18), [(PickOp $v17, $x9, $v15, (Sum $a18, $a18))], [(Different $x16, $x1)], (addBenefit 1)>;
-        def Different : Constraint<{ $0 != $1 }, "different">;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
+        def S2R1 : Pattern<(LogOp $_), [], (addBenefit 2)>;
+        def S2R2 : Pattern<(LogOp $_), [], (addBenefit -1)>;
+        #[keep_attrs(mark)] def S2R3 : Pattern<(LogOp "b"), []>;
+        def S2R8 : Pattern<(TOp $x1), [(ConstOp (Number $x1))], (addBenefit 2)>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
     }
 }
 pub mod two {
@@ -169,14 +173,13 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S2R0 : Pattern<(ClampOp x = $x1, ..), [(TOp (ConstOp (Number $x1)))], (addBenefit -1)>;
-        #[keep_attrs(note)] def S2R4 : Pattern<(MulOp $x1, (IncOp:$n3 ..)), [(modify $n3, x = $x1), (MatmulOp $n3, (MakeNeg (TOp $n3)), true, true)], [(HasOneUse $n3)]>;
-        def S2R5 : Pattern<(LogOp $_), []>;
-        #[keep_attrs(note)] def S2R6 : Pattern<(LogOp $_), [], (addBenefit -1)>;
-        def S2R7 : Pattern<(PickOp (variadic $x1), $x1, I64, n = 0), [(JoinOp $x1, $x1)], [(HasOneUse $x1)], (addBenefit -1)>;
-        #[keep_attrs] def S2R9 : Pattern<(LogOp ..), [], (addBenefit -1)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        #[keep_attrs] def S2R0 : Pattern<(PickOp (variadic $_, .., $_), $_, ys = (variadic I32:$x5, .., (SpreadOp:$_n13__any (variadic $x7, (MulOp F32, $_), (ConcatOp xs = I64)))), ..), [(JoinOp $x5, $x7)], (addBenefit 1)>;
+        #[keep_attrs(mark)] def S2R4 : Pattern<(PickOp:$n5 I64, $x2, (variadic $x2, $x2, $x3), $_), [(modify $n5, by = $x3, ys = (variadic $x2))], [(HasOneUse $n5)], (addBenefit 2)>;
+        def S2R5 : Pattern<(LogOp:$n2 $a1), [(modify $n2, text = $a1)], (addBenefit -1)>;
+        def S2R6 : Pattern<(LogOp $_), []>;
+        #[keep_attrs(mark)] def S2R7 : Pattern<(MulOp x = $x1, y = (SpreadOp:$_n3__any (variadic ..))), [(replaceWithValue $x1)], (addBenefit -1)>;
+        def S2R9 : Pattern<(ScaleOp $x1, $a2, $_, "a"), [(FusedOp (ReluOp $x1), $x1, $x1, false, false)], [(Not<AnyOf<(Odd, Odd, Odd)>> $a2)], (addBenefit 2)>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
     }
 }
 }
@@ -252,20 +255,20 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp $x1, (IncOp:$n3 (ConstantLike Odd))), [(SelectOp $x1, $n3, $x1)], (addBenefit 1)>;
-        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $_, $_), $a4), [(CastOp:$b6 $n3, (returnType $n3)), (StoreOp $b6, $a4)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp (Negated $_), $_), [], (addBenefit 1)>;
-        def S4R3 : Pattern<(StoreOp I64:$x1, $_), [(SinkOp (variadic), (location "made"))], [(HasOneUse $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S4R4 : Pattern<(StoreOp (ConstantLike $_), $_), [], (addBenefit 1)>;
-        def S4R5 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
-        def S4R6 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
-        def S4R7 : Pattern<(StoreOp (NegOp:$n3 (IncOp x = (MixOp n = 1, y = $x2, ..))), $_), [(Swap:$b6 $n3__0, $x2)]>;
-        def S4R8 : Pattern<(PickOp:$n5 $_, $_, $v3, $_), [(MatmulOp (ConcatOp (variadic), (returnType $n5)), (MakeNeg (ConcatOp $v3, (returnType $n5))), false, true)], (addBenefit 2)>;
-        #[keep_attrs] def S4R9 : Pattern<(StoreOp x = (MixOp:$n4 y = $x3, ..), ..), [(erase $n4)], [], [(StoreOp $x3, "a")], (addBenefit 1)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def S4R0 : Pattern<(MulOp $x1, (IncOp (ConstantLike Odd))), [(replaceWithValue $x1)]>;
+        def S4R1 : Pattern<(StoreOp (TOp:$n2 x = $x1), $_), [(SinkOp (variadic $n2, $n2))], [(HasOneUse $x1)], (addBenefit 2)>;
+        #[commutative] def S4R2 : Pattern<(FanOp xs = (variadic .., (MinOp $x2, (ConstantLike 3)), $v3.., $x4, $v5..)), [(ScaleOp:$b7 (MaxOp $x4, $x4), 1, -4, "a"), (FanOp:$b8 (variadic $x4, $v3.., $x2), (returnType $v5)), (FanOp $b8__0)], (addBenefit -1)>;
+        def S4R3 : Pattern<(FanOp xs = I32), [(replaceWithValue)], (addBenefit 1)>;
+        def S4R4 : Pattern<(NegOp AllOf<(Not<I32>, Not<I64>, Not<F32>)>:$x1), [(JoinOp:$b3 $x1, $x1, (returnType $x1)), (PickOp (variadic $b3), $b3, (variadic $b3, $b3, $x1), 2)], (addBenefit -1)>;
+        def S4R5 : Pattern<(MulOp x = (MixOp (CastOp $_), n = 2, y = (ClampOp $x3, ..)), y = F32), [(replaceWithValue $x3)], [(IsNeg $x3)]>;
+        def S4R6 : Pattern<(FanOp (variadic (NumOp:$n2 ..), (MixOp $x3, n = AllOf<(AnyOf<(Odd, Small, Small)>, AllOf<(Odd, Small)>, Odd)>, ..), (Negated (ConstantLike Not<Odd>)))), [(CastOp:$b7 $x3, (returnType { $x3.ty() })), (replaceWithValue $n2, $n2, $n2)], (addBenefit 1)>;
+        #[keep_attrs] def S4R7 : Pattern<(StoreOp (MixOp x = $x1, n = AnyOf<(Small, Small)>, y = (ConstOp:$n3 ..)), $_), [(SinkOp (variadic $n3, $x1, $x1))], [(IsNeg $x1)]>;
+        def S4R8 : Pattern<(any<SameOperandsAndResultType> $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S4R9 : Pattern<(SubOp | MulOp | AddOp (either $x1, $x1)), [(replaceWithValue $x1)], [(AllOf<(AnyOf<(I32, I32, I64)>, F32)> $x1)], (addBenefit 1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod one {
@@ -277,15 +280,16 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        #[keep_attrs(mark)] def S4R0 : Pattern<(MulOp $x1, (IncOp:$n3 (ConstantLike Odd))), [(SelectOp $x1, $n3, $x1)], (addBenefit 1)>;
-        def S4R5 : Pattern<(StoreOp:$n3 $x1, $_), [(modify $n3, x = $x1, to = "c")], (addBenefit 1)>;
-        def S4R6 : Pattern<(MulOp (ConstOp value = 1i32), $x1), [(replaceWithValue $x1)]>;
-        def S4R7 : Pattern<(StoreOp (NegOp:$n3 (IncOp x = (MixOp n = 1, y = $x2, ..))), $_), [(Swap:$b6 $n3__0, $x2)]>;
-        def S4R8 : Pattern<(PickOp:$n5 $_, $_, $v3, $_), [(MatmulOp (ConcatOp (variadic), (returnType $n5)), (MakeNeg (ConcatOp $v3, (returnType $n5))), false, true)], (addBenefit 2)>;
-        #[keep_attrs] def S4R9 : Pattern<(StoreOp x = (MixOp:$n4 y = $x3, ..), ..), [(erase $n4)], [], [(StoreOp $x3, "a")], (addBenefit 1)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
+        def S4R0 : Pattern<(MulOp $x1, (IncOp (ConstantLike Odd))), [(replaceWithValue $x1)]>;
+        def S4R5 : Pattern<(MulOp x = (MixOp (CastOp $_), n = 2, y = (ClampOp $x3, ..)), y = F32), [(replaceWithValue $x3)], [(IsNeg $x3)]>;
+        def S4R6 : Pattern<(FanOp (variadic (NumOp:$n2 ..), (MixOp $x3, n = AllOf<(AnyOf<(Odd, Small, Small)>, AllOf<(Odd, Small)>, Odd)>, ..), (Negated (ConstantLike Not<Odd>)))), [(CastOp:$b7 $x3, (returnType { $x3.ty() })), (replaceWithValue $n2, $n2, $n2)], (addBenefit 1)>;
+        #[keep_attrs] def S4R7 : Pattern<(StoreOp (MixOp x = $x1, n = AnyOf<(Small, Small)>, y = (ConstOp:$n3 ..)), $_), [(SinkOp (variadic $n3, $x1, $x1))], [(IsNeg $x1)]>;
+        def S4R8 : Pattern<(any<SameOperandsAndResultType> $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
+        def S4R9 : Pattern<(SubOp | MulOp | AddOp (either $x1, $x1)), [(replaceWithValue $x1)], [(AllOf<(AnyOf<(I32, I32, I64)>, F32)> $x1)], (addBenefit 1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -297,11 +301,10 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S4R1 : Pattern<(StoreOp (AddOp:$n3 $_, $_), $a4), [(CastOp:$b6 $n3, (returnType $n3)), (StoreOp $b6, $a4)], (addBenefit 2)>;
-        def S4R2 : Pattern<(StoreOp (Negated $_), $_), [], (addBenefit 1)>;
-        def S4R3 : Pattern<(StoreOp I64:$x1, $_), [(SinkOp (variadic), (location "made"))], [(HasOneUse $x1)], (addBenefit 1)>;
-        #[keep_attrs] def S4R4 : Pattern<(StoreOp (ConstantLike $_), $_), [], (addBenefit 1)>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S4R1 : Pattern<(StoreOp (TOp:$n2 x = $x1), $_), [(SinkOp (variadic $n2, $n2))], [(HasOneUse $x1)], (addBenefit 2)>;
+        #[commutative] def S4R2 : Pattern<(FanOp xs = (variadic .., (MinOp $x2, (ConstantLike 3)), $v3.., $x4, $v5..)), [(ScaleOp:$b7 (MaxOp $x4, $x4), 1, -4, "a"), (FanOp:$b8 (variadic $x4, $v3.., $x2), (returnType $v5)), (FanOp $b8__0)], (addBenefit -1)>;
+        def S4R3 : Pattern<(FanOp xs = I32), [(replaceWithValue)], (addBenefit 1)>;
+        def S4R4 : Pattern<(NegOp AllOf<(Not<I32>, Not<I64>, Not<F32>)>:$x1), [(JoinOp:$b3 $x1, $x1, (returnType $x1)), (PickOp (variadic $b3), $b3, (variadic $b3, $b3, $x1), 2)], (addBenefit -1)>;
     }
 }
 }
@@ -315,20 +318,25 @@ pub mod whole {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
-        def S5R1 : Pattern<(PairOp | BothOp (MinOp (either $_, $x2)), first = (region:$body3 ($_, $_) (ScaleOp:$n5 $x2, $_, $_, "a"), (YieldOp x = $x6)), second = $body8), [(MixOp:$b10 $x6, 0, $x6, (location "made")), (drop $body3), (drop $body8), (SeqOp $b10, (variadic (region ($z11: F32) (TockOp), (Swap:$b12 $b10__0, $x6), (MakeNeg $x2), (StopOp))))], [(IsNeg $x6), (HasOneUse $n5)], (addBenefit 1)>;
-        #[keep_attrs(mark)] def S5R2 : Pattern<(WhileOp | UntilOp body = $body1), [(WhileOp (region ($z3: "f32") (GiveOp $z3))), (drop $body1)], (addBenefit 1)>;
-        def S5R3 : Pattern<(TworesOp (FusedOp F32:$x1, $x2, (AddOp:$n5 $x3, $x4), $_, $_), $x7), [(FusedOp $x3, $x2, $n5, false, false), (PairOp $x4, (region (block ($z11: $x1, $_: $x4) (TailOp (variadic (region ($z12: $z11, $z13: $z11) (PutOp $x3, "c"), (ClampOp:$b14 $z11, $x7, $x3, (returnType $n5)), (NegOp:$b15 $z12), (PassOp (variadic $b15, $z11))), (region ($z16: $x7) (Negs:$b17 $x7), (TockOp)), (region ($z18: $n5, $z19: { $x1.ty() }) (PickOp:$b20 (variadic), $x2, (variadic $x1), 5, (returnType { $x4.ty() }), (location "made", $n5)), (StopOp))), (region ($z21: "i32", $z22: $n5) (MakeNeg $x2), (AddOp:$b23 (TOp $n5), $x4), (MakeNeg $x3)), (location "made")), (TworesOp:$b24 $x1, $z11), (MatmulOp:$b25 (SubOp $x3, $b24__0), $x4, true, true), (StopOp)), (block:$k9 ($_: $x2) (YieldOp $z11)), (block:$k10 (Swap:$b26 $x7, $n5__0), (TOp:$b27 $x4), (MakeNeg $x3), (HopOp $x1, $k9, (variadic $k9, $k9), (location $n5)))), (region (GiveOp $x4)))], [(HasOneUse $x3), (HasOneUse $n5)], (addBenefit -1)>;
-        def S5R4 : Pattern<(TworesOp (Negated F32:$x1), $x2), [(MatmulOp:$b4 $x1, (NegOp $x1), false, false), (MakeNeg $b4__0), (BothOp $b4, (region (AddOp:$b5 $x2, $b4), (StopOp (location "made"))), (region (block ($z7: $b4, $z8: I32) (ClampOp:$b11 (CastOp $b4, (returnType $z8)), $b4, none, (returnType $z8)), (SinkOp (variadic $z8, $z8)), (GotoOp (variadic), $k6)), (block:$k6 ($z9: (TypeOf $x2), $z10: $x2) (Negs:$b12 $z7), (GotoOp (variadic $z7, $z8), $k6))))], [(I64 $x2)], (addBenefit 1)>;
-        def S5R5 : Pattern<(TworesOp (TOp:$n2 x = $x1), (NegOp x = (IncOp $x3))), [(PairOp:$b22 $n2, (region (block ($z7: F32) (TockOp), (PassOp (variadic $x3, $n2, $z7))), (block:$k5 ($_: { drr::ir::TypeData::int(64) }, $z8: F32) (Negs:$b9 $z7), (TickOp), (ForkOp $z7, $k5, $k6)), (block:$k6 ($_: I64) (PairOp:$b18 $n2, (region (block ($z11: $x3, $z12: $n2) (MatmulOp:$b13 (NegOp $x3), $n2, false, false), (HopOp $n2, $k10, (variadic $k10, $k10))), (block:$k10 (GotoOp (variadic $z11), $k10))), (region ($z14: $z7, $_: $x1) (Negs:$b15 $x1), (NumOp:$b16 -4), (PickOp:$b17 (variadic $b16, $x3, $z7), $b16, (variadic $n2, $z7), 3, (returnType $b16)), (YieldOp $b16)), (returnType $z7), (location "made")), (PassOp (variadic $x1, $n2, $z7)))), (region ($z19: "i64") (PickOp:$b20 (variadic $n2, $x3, $z19), $z19, (variadic $x3, $x1), 2, (returnType (TypeOf $x1))), (SelectOp:$b21 $z19, $b20, $n2), (YieldOp $n2)), (returnType $n2)), (BoxOp $n2, (region ($_: $b22) (TockOp))), (PairOp $x3, (region ($z23: $b22, $z24: $b22) (MakeNeg $x3), (Swap:$b25 $z23, $x3), (WhileOp (region (block (SinkOp (variadic)), (TockOp), (SelectOp:$b30 $x3, $x3, $b22, (location "made", $n2)), (GotoOp (variadic $b22), $k26)), (block:$k26 ($z28: "i32", $z29: $z24) (LogOp "a"), (Negs:$b31 $b22__0), (GotoOp (variadic $z29, $z23, $z23), $k26)), (block:$k27 (IncOp:$b32 $x3), (TworesOp:$b33 $z23, $z23), (YieldOp $b22)))), (YieldOp $z24, (location $n2))), (region (block ($z35: I64) (StopOp)), (block:$k34 (MaxOp:$b36 $x1, $x1), (CastOp:$b37 $x1, (returnType $z35)), (BothOp:$b41 $b22, (region ($z38: $b22, $z39: $b37) (SinkOp (variadic $x3, $b36, $z38)), (PassOp (variadic $z39, $z35))), (region (CastOp:$b40 $x3, (returnType "i64")), (StopOp)), (returnType $z35)), (ForkOp $b37, $k34, $k34))))], [(HasOneUse $n2)], (addBenefit 1)>;
-        def S5R6 : Pattern<(ForkOp I32, $_, $_), [(TickOp), (StopOp)]>;
-        def S5R7 : Pattern<(CastOp:$n3 (MinOp (either $x1, $x2))), [(LoopOp:$b18 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x2, $x2), (Swap:$b9 $x2, $b8__0), (UntilOp (region (block ($z12: F32, $z13: $n3) (ForkOp $x1, $k10, $k11)), (block:$k10 ($z14: $n3, $z15: I64) (MaxOp:$b16 $z13, $z13), (ForkOp $z15, $k11, $k11)), (block:$k11 (YieldOp $x2)))), (GotoOp (variadic $x2, $x2, $x2), $k5)), (block:$k5 ($z6: $x1, $z7: F32) (Swap:$b17 $x2, $z6), (GotoOp (variadic $x1, $x1), $k4))), (returnType $x1)), (SeqOp $b18, (variadic (region ($z19: I32) (MakeNeg $z19), (TworesOp:$b20 (MatmulOp $b18, $b18, false, false), (MakeNeg $b18__0)), (GiveOp $b18))))]>;
-        def S5R8 : Pattern<(JoinOp (MinOp | MaxOp:$n5 (either $x1, (SelectOp (commutative $x2, $x3, $x4)))), $x6), [(CaseOp $x3, (region (TickOp), (Swap:$b8 $x2, $x1), (BoxOp:$b12 $n5, (region ($z9: { $x1.ty() }, $z10: (TypeOf $x4)) (ClampOp:$b11 $n5, $n5, $x3, (returnType $z9)), (TickOp)), (returnType $x3)), (GiveOp $x2)), (variadic (region (TailOp (variadic (region (MulOp:$b13 $x6, $x6, (location "made")), (Negs:$b14 $x3)), (region ($z15: $n5, $z16: $x4) (ConcatOp:$b17 (variadic $z15), (returnType $n5)), (Negs:$b18 $n5__0))), (region ($z19: I64, $z20: $x1) (Negs:$b21 $x6))), (PutOp $x4, "c"), (StopOp)), (region ($z22: I32, $z23: "i32") (TOp:$b24 $x1), (PassOp (variadic $b24, $n5, $x6)))))], (addBenefit 1)>;
-        def S5R9 : Pattern<(MixOp:$n8 (LoopOp:$n4 $x1, $a2, (region ($x3, $_) (YieldOp x = (ConstantLike $a2)))), $a5, (AddOp:$n7 $x6, $_)), [(SeqOp:$b18 $x1, (variadic (region ($z9: I64, $_: $x1) (BoxOp:$b13 $x6, (region ($z10: "f32", $_: $x6) (NumOp:$b11 $a5), (Negs:$b12 $z9), (SinkOp (variadic $x1))), (returnType $z9)), (YieldOp $x1, (location $n7, $n8))), (region ($z14: F32, $z15: "i32") (SinkOp (variadic)), (GiveOp $x1)), (region ($_: $x1) (MinOp:$b16 $x1, $x1), (MulOp:$b17 $n7, $n7), (PassOp (variadic $n7)))), (returnType $x1)), (JoinOp:$b19 $b18, $n7, (returnType $n4)), (BothOp $b18, (region (ReluOp:$b20 (ReluOp $n4)), (JoinOp:$b21 $b20, $x6, (returnType $b19)), (TockOp), (PassOp (variadic))), (region ($z22: $b19) (SeqOp:$b28 $n7, (variadic (region (block ($z24: $b18) (PassOp (variadic))), (block:$k23 ($z25: F32) (NegOp:$b26 $n4), (ClampOp:$b27 $n7, $b18, $z25, (returnType $x6), (location $n7, $n4)), (TickOp), (GotoOp (variadic $b27), $k23)))), (returnType $n4)), (YieldOp $x1)))], [(HasOneUse $x3)], (addBenefit 2)>;
+        def S5R0 : Pattern<(GotoOp (variadic (MinOp:$n3 $x1, $x2)), to = $to4), [(replace $n3, $x2), (MixOp:$b6 $x1, 3, $x1), (WhileOp (region (block ($z8: $b6) (GotoOp (variadic $b6, $x1, $b6), $k7, (location $n3))), (block:$k7 ($z9: { $x1.ty() }) (UntilOp (region ($z10: "i32", $z11: $z8) (PutOp $z9, "b"), (YieldOp $z11))), (LoopOp:$b15 $b6, -4, (region ($z12: "i32") (TworesOp:$b13 $b6, (MinOp $b6, $x2)), (Swap:$b14 $z9, $x2), (SinkOp (variadic)), (YieldOp $z9, (location $n3))), (returnType $z8)), (MixOp:$b16 (SubOp $b6, $b6), 5, (First $x1, $x1)), (ForkOp $b16, $k7, $k7)))), (GotoOp (variadic $b6), $to4)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S5R1 : Pattern<(TworesOp $x1, Not<AnyOf<(F32, I32)>>:$x2), [(FusedOp $x1, $x1, $x2, false, false), (PairOp $x2, (region (block ($z6: $x1, $_: $x2) (TailOp (variadic (region ($z7: $z6, $z8: $z6) (PutOp $x2, "c"), (ClampOp:$b9 $z7, $z7, $z6, (returnType $z6)), (MaxOp:$b10 (First $z8, $z6), $z8)), (region ($z11: F32, $z12: I64) (Negs:$b13 $x2), (TockOp)), (region ($z14: { $x2.ty() }, $z15: { $x1.ty() }) (PickOp:$b16 (variadic), $x1, (variadic), 5, (returnType { $x2.ty() }), (location "made")))), (region (PickOp:$b17 (variadic $x1), $z6, (variadic), 0, (returnType $z6)), (TOp:$b18 $x1), (ConstOp:$b19 (Number $x2), (location "made")), (StopOp))), (MakeNeg $z6), (ReluOp:$b20 (MixOp $x1, 1, $z6)), (GotoOp (variadic $x1, $x2, $b20), $k5)), (block:$k4 ($_: $x1) (SelectOp:$b28 $x1, (RingOp $z6, (variadic (region (block ($z23: "f32", $z24: $x1) (ConstOp:$b25 (Number $x1)), (GotoOp (variadic $z6), $k21)), (block:$k21 (CastOp:$b26 $x2, (returnType $z6)), (ForkOp $z6, $k22, $k21)), (block:$k22 (MakeNeg $z23), (PutOp $z23, "a"), (CastOp:$b27 $z6, (returnType $z23)), (GotoOp (variadic $z6, $x1, $b25), $k21)))), (returnType { $x2.ty() })), $x2), (LogOp "a"), (YieldOp $x2)), (block:$k5 (PutOp $x2, "b"), (Swap:$b29 $z6, $b20__0), (PutOp $x1, "b"), (GotoOp (variadic $x2, $x2), $k5))), (region (YieldOp $x2)))], (addBenefit 2)>;
+        def S5R2 : Pattern<(MixOp (any<SameOperandsAndResultType> (ConstantLike $a1), $x2), 5, $x2), [(PairOp $x2, (region (LogOp "b"), (SelectOp:$b4 $x2, (CastOp $x2, (returnType { $x2.ty() })), (MulOp $x2, $x2)), (PassOp (variadic $b4))), (region ($z5: { drr::ir::TypeData::int(64) }, $z6: { $x2.ty() }) (PutOp $x2, "c"), (MakeNeg $z5), (MixOp:$b7 $x2, (Sum $a1, $a1), $x2), (GiveOp $x2)))], [(IsNeg $x2)], (addBenefit -1)>;
+        def S5R3 : Pattern<(TworesOp $x1, $x1), [(MakeNeg $x1), (LoopOp $x1, 2, (region (NegOp:$b3 $x1), (TockOp), (JoinOp:$b4 $x1, $b3, (returnType { $x1.ty() })), (YieldOp $b4)))], [(I32 $x1)], [(StoreOp $x1, "c")], (addBenefit 1)>;
+        #[keep_attrs] def S5R4 : Pattern<(MixOp $x1, n = $a2, y = I32:$x3), [(MinOp:$b5 $x3, $x3), (BoxOp $b5, (region ($_: "f32", $_: "f32") (MaxOp:$b6 (MatmulOp $x1, $x3, true, true), $b5), (ReluOp:$b13 (LoopOp $b6, (Half $a2), (region (block ($z8: I32, $z9: { drr::ir::TypeData::int(32) }) (ClampOp:$b10 $b5, $z9, $z9, (returnType $b6)), (MaxOp:$b11 $b6, $b10), (Swap:$b12 $b10__0, $b11__0), (ForkOp $x3, $k7, $k7)), (block:$k7 (YieldOp $z8))), (returnType "i32")), (location "made")), (MinOp:$b17 $b5, (LoopOp $b13, 1, (region ($z14: $b13, $z15: $x1) (ReluOp:$b16 $x1), (YieldOp $b6)), (returnType $b5)))))], [(AllOf<(Small, Odd, Small)> $a2)], [(SinkOp (variadic))], (addBenefit -1)>;
+        def S5R5 : Pattern<(TworesOp $x1, I32:$x2), [(JoinOp:$b4 $x2, $x1, (returnType $x1)), (RingOp $x1, (variadic (region ($z5: $b4, $z6: $b4) (Swap:$b7 $b4__0, $x2), (SinkOp (variadic)), (TOp:$b11 (LoopOp $x2, 3, (region ($z8: F32, $z9: $b4) (PutOp $z8, "c"), (MulOp:$b10 $z5, $z5), (PassOp (variadic))), (returnType "i32"))), (StopOp)), (region ($z12: "i32", $z13: "i32") (StopOp)), (region ($z14: $b4, $_: "i32") (TworesOp:$b18 $x1, (LoopOp $x2, 5, (region ($z15: $b4, $z16: "f32") (MaxOp:$b17 $z15, $x1), (StopOp)), (returnType "i32"))), (YieldOp $x1)))), (BothOp $x2, (region (Negs:$b19 $x2), (PassOp (variadic))), (region ($z20: $b4, $z21: I64) (LogOp "c"), (GiveOp $x2)))]>;
+        def S5R6 : Pattern<(MixOp:$n7 (TOp:$n5 x = (SelectOp:$n4 $x1, $x2, $x3)), $a6, $n4), [(CaseOp:$b16 $n4, (region ($z8: "f32") (Negs:$b9 $z8), (YieldOp $x3)), (variadic (region (Negs:$b10 $n5__0), (Swap:$b11 $b10__0, $b10__1), (BoxOp:$b15 $n4, (region ($z12: $x3, $z13: $n5) (ConstOp:$b14 (Number $n5), (location "made", $n7, $n4)), (MakeNeg $n5__0), (StoreOp $z13, "c")), (returnType $x3)), (PassOp (variadic $x2)))), (returnType $n4)), (CaseOp $x3, (region ($z17: (TypeOf $x1), $z18: $x1) (WhileOp (region ($z19: "i64", $z20: $b16) (FusedOp:$b21 (MakeNeg $x2), (NegOp $n5), $z18, true, true), (MulOp:$b22 (ScaleOp $x1, $a6, $a6), (AddOp $x1, $n4)), (PassOp (variadic $z18)))), (SeqOp:$b30 $b16, (variadic (region (block ($z24: "f32", $z25: $n4) (TockOp), (ForkOp $x1, $k23, $k23)), (block:$k23 ($z26: I32) (TickOp), (CastOp:$b27 $n5, (returnType $n7)), (ForkOp $z24, $k23, $k23))), (region ($z28: I64, $z29: I64) (GiveOp $n4))), (returnType $x1)), (TickOp), (StopOp)), (variadic))], [(HasOneUse $n7)], (addBenefit -1)>;
+        #[keep_attrs(mark)] def S5R7 : Pattern<(TworesOp $x1, $x2), [(BothOp:$b8 $x2, (region ($z4: $x2) (MakeNeg $x2), (PassOp (variadic))), (region ($z5: $x2, $_: $x2) (ConstOp:$b6 (Number $x2)), (AddOp:$b7 (MakeNeg $x2), (SelectOp $b6, $b6, $b6)), (GiveOp $b6)), (returnType { $x1.ty() })), (BoxOp $x1, (region ($z9: $b8, $z10: "i64") (PutOp $x2, "c"), (ConstOp:$b11 (Number $x1)), (MinOp:$b12 (MakeNeg $b11__0), (JoinOp $b8, $b8, (returnType $b11))), (PassOp (variadic))), (location "made")), (LoopOp $b8, 1, (region ($z13: "i64", $_: $x1) (ConcatOp:$b14 (variadic $z13, $x2), (returnType $z13)), (GiveOp $x2)))], (addBenefit 2)>;
+        def S5R8 : Pattern<(TworesOp $x1, (TOp x = I64:$x2)), [(CaseOp $x1, second = (variadic (region ($z4: I64, $z5: "i32") (WhileOp (region ($z6: $z4) (Swap:$b7 $z6, $z6), (SinkOp (variadic $x1, $z5, $z6)), (GiveOp $z6))), (GiveOp $x2)), (region (block ($_: (TypeOf $x1)) (PickOp:$b12 (variadic $x1), $x1, (variadic $x2), 5, (returnType $x1)), (MulOp:$b19 (SeqOp $x2, (variadic (region ($_: "f32", $z13: "i64") (TockOp), (MakeNeg $z13), (Negs:$b14 $x1), (PassOp (variadic $z13, $z13))), (region ($z15: $b12) (ReluOp:$b16 $x1), (ConcatOp:$b17 (variadic), (returnType (TypeOf $x1))), (GiveOp $b16)), (region ($z18: I64) (GiveOp $x1))), (returnType { $x1.ty() })), $b12), (CastOp:$b20 $b19, (returnType $b12)), (GotoOp (variadic), $k9)), (block:$k8 (GotoOp (variadic $x1), $k9)), (block:$k9 ($z10: "i64", $z11: { $x2.ty() }) (PairOp:$b28 $x1, (region ($z21: "i64", $_: $x1) (MatmulOp:$b22 (ConstOp (Number $x2), (location "made")), (MakeNeg $x2), false, true), (GiveOp $b20)), (region ($z23: "i64", $z24: $b20) (AddOp:$b25 $z24, (SelectOp $x1, $z24, $x2)), (ReluOp:$b26 (MaxOp $b19, $z24)), (AddOp:$b27 (JoinOp $x1, $x2, (returnType $z23), (location "made")), $z23), (YieldOp $z23)), (returnType $b12)), (YieldOp $x2))))), (ConcatOp (variadic))], [(Not<AllOf<(I32, I64)>> $x2)], (addBenefit 1)>;
+        #[keep_attrs] def S5R9 : Pattern<(TworesOp (MaxOp | MinOp (ConstantLike $a1), $x2), $x2), [(ReluOp $x2), (BoxOp $x2, (region ($z4: (TypeOf $x2)) (FusedOp:$b5 $z4, $z4, $x2, false, false), (AddOp:$b19 (ConcatOp (variadic $b5), (returnType $b5)), (CaseOp $x2, (region (block ($z7: "f32") (NumOp:$b9 (Sum $a1, $a1)), (Negs:$b10 $b5__0), (HopOp $x2, $k6, (variadic $k6, $k6))), (block:$k6 ($z8: $b5) (ConstOp:$b11 0.0f32), (ScaleOp:$b12 $z7, 3, tag = "a"), (GotoOp (variadic $b9, $x2), $k6))), (variadic (region (block ($z14: "i64") (Swap:$b16 $x2, $z4), (Swap:$b17 $z4, $z14), (YieldOp $z4)), (block:$k13 ($z15: $b5, $_: I64) (MulOp:$b18 $z4, $b17__0), (HopOp $z4, $k13, (variadic $k13, $k13))))), (returnType $x2), (location "made"))), (LogOp "c"), (GiveOp $b5)))], [(HasOneUse $x2)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
         def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
@@ -342,16 +350,22 @@ pub mod one {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R0 : Pattern<(MixOp $x1, $_, (ConcatOp:$n3 $_)), [(erase $n3), (BoxOp $x1, (region ($z5: $n3) (YieldOp $z5)), (location $n3))], (addBenefit 1)>;
-        #[keep_attrs(mark)] def S5R2 : Pattern<(WhileOp | UntilOp body = $body1), [(WhileOp (region ($z3: "f32") (GiveOp $z3))), (drop $body1)], (addBenefit 1)>;
-        def S5R4 : Pattern<(TworesOp (Negated F32:$x1), $x2), [(MatmulOp:$b4 $x1, (NegOp $x1), false, false), (MakeNeg $b4__0), (BothOp $b4, (region (AddOp:$b5 $x2, $b4), (StopOp (location "made"))), (region (block ($z7: $b4, $z8: I32) (ClampOp:$b11 (CastOp $b4, (returnType $z8)), $b4, none, (returnType $z8)), (SinkOp (variadic $z8, $z8)), (GotoOp (variadic), $k6)), (block:$k6 ($z9: (TypeOf $x2), $z10: $x2) (Negs:$b12 $z7), (GotoOp (variadic $z7, $z8), $k6))))], [(I64 $x2)], (addBenefit 1)>;
-        def S5R5 : Pattern<(TworesOp (TOp:$n2 x = $x1), (NegOp x = (IncOp $x3))), [(PairOp:$b22 $n2, (region (block ($z7: F32) (TockOp), (PassOp (variadic $x3, $n2, $z7))), (block:$k5 ($_: { drr::ir::TypeData::int(64) }, $z8: F32) (Negs:$b9 $z7), (TickOp), (ForkOp $z7, $k5, $k6)), (block:$k6 ($_: I64) (PairOp:$b18 $n2, (region (block ($z11: $x3, $z12: $n2) (MatmulOp:$b13 (NegOp $x3), $n2, false, false), (HopOp $n2, $k10, (variadic $k10, $k10))), (block:$k10 (GotoOp (variadic $z11), $k10))), (region ($z14: $z7, $_: $x1) (Negs:$b15 $x1), (NumOp:$b16 -4), (PickOp:$b17 (variadic $b16, $x3, $z7), $b16, (variadic $n2, $z7), 3, (returnType $b16)), (YieldOp $b16)), (returnType $z7), (location "made")), (PassOp (variadic $x1, $n2, $z7)))), (region ($z19: "i64") (PickOp:$b20 (variadic $n2, $x3, $z19), $z19, (variadic $x3, $x1), 2, (returnType (TypeOf $x1))), (SelectOp:$b21 $z19, $b20, $n2), (YieldOp $n2)), (returnType $n2)), (BoxOp $n2, (region ($_: $b22) (TockOp))), (PairOp $x3, (region ($z23: $b22, $z24: $b22) (MakeNeg $x3), (Swap:$b25 $z23, $x3), (WhileOp (region (block (SinkOp (variadic)), (TockOp), (SelectOp:$b30 $x3, $x3, $b22, (location "made", $n2)), (GotoOp (variadic $b22), $k26)), (block:$k26 ($z28: "i32", $z29: $z24) (LogOp "a"), (Negs:$b31 $b22__0), (GotoOp (variadic $z29, $z23, $z23), $k26)), (block:$k27 (IncOp:$b32 $x3), (TworesOp:$b33 $z23, $z23), (YieldOp $b22)))), (YieldOp $z24, (location $n2))), (region (block ($z35: I64) (StopOp)), (block:$k34 (MaxOp:$b36 $x1, $x1), (CastOp:$b37 $x1, (returnType $z35)), (BothOp:$b41 $b22, (region ($z38: $b22, $z39: $b37) (SinkOp (variadic $x3, $b36, $z38)), (PassOp (variadic $z39, $z35))), (region (CastOp:$b40 $x3, (returnType "i64")), (StopOp)), (returnType $z35)), (ForkOp $b37, $k34, $k34))))], [(HasOneUse $n2)], (addBenefit 1)>;
-        def S5R6 : Pattern<(ForkOp I32, $_, $_), [(TickOp), (StopOp)]>;
-        def S5R8 : Pattern<(JoinOp (MinOp | MaxOp:$n5 (either $x1, (SelectOp (commutative $x2, $x3, $x4)))), $x6), [(CaseOp $x3, (region (TickOp), (Swap:$b8 $x2, $x1), (BoxOp:$b12 $n5, (region ($z9: { $x1.ty() }, $z10: (TypeOf $x4)) (ClampOp:$b11 $n5, $n5, $x3, (returnType $z9)), (TickOp)), (returnType $x3)), (GiveOp $x2)), (variadic (region (TailOp (variadic (region (MulOp:$b13 $x6, $x6, (location "made")), (Negs:$b14 $x3)), (region ($z15: $n5, $z16: $x4) (ConcatOp:$b17 (variadic $z15), (returnType $n5)), (Negs:$b18 $n5__0))), (region ($z19: I64, $z20: $x1) (Negs:$b21 $x6))), (PutOp $x4, "c"), (StopOp)), (region ($z22: I32, $z23: "i32") (TOp:$b24 $x1), (PassOp (variadic $b24, $n5, $x6)))))], (addBenefit 1)>;
-        def S5R9 : Pattern<(MixOp:$n8 (LoopOp:$n4 $x1, $a2, (region ($x3, $_) (YieldOp x = (ConstantLike $a2)))), $a5, (AddOp:$n7 $x6, $_)), [(SeqOp:$b18 $x1, (variadic (region ($z9: I64, $_: $x1) (BoxOp:$b13 $x6, (region ($z10: "f32", $_: $x6) (NumOp:$b11 $a5), (Negs:$b12 $z9), (SinkOp (variadic $x1))), (returnType $z9)), (YieldOp $x1, (location $n7, $n8))), (region ($z14: F32, $z15: "i32") (SinkOp (variadic)), (GiveOp $x1)), (region ($_: $x1) (MinOp:$b16 $x1, $x1), (MulOp:$b17 $n7, $n7), (PassOp (variadic $n7)))), (returnType $x1)), (JoinOp:$b19 $b18, $n7, (returnType $n4)), (BothOp $b18, (region (ReluOp:$b20 (ReluOp $n4)), (JoinOp:$b21 $b20, $x6, (returnType $b19)), (TockOp), (PassOp (variadic))), (region ($z22: $b19) (SeqOp:$b28 $n7, (variadic (region (block ($z24: $b18) (PassOp (variadic))), (block:$k23 ($z25: F32) (NegOp:$b26 $n4), (ClampOp:$b27 $n7, $b18, $z25, (returnType $x6), (location $n7, $n4)), (TickOp), (GotoOp (variadic $b27), $k23)))), (returnType $n4)), (YieldOp $x1)))], [(HasOneUse $x3)], (addBenefit 2)>;
+        def S5R0 : Pattern<(GotoOp (variadic (MinOp:$n3 $x1, $x2)), to = $to4), [(replace $n3, $x2), (MixOp:$b6 $x1, 3, $x1), (WhileOp (region (block ($z8: $b6) (GotoOp (variadic $b6, $x1, $b6), $k7, (location $n3))), (block:$k7 ($z9: { $x1.ty() }) (UntilOp (region ($z10: "i32", $z11: $z8) (PutOp $z9, "b"), (YieldOp $z11))), (LoopOp:$b15 $b6, -4, (region ($z12: "i32") (TworesOp:$b13 $b6, (MinOp $b6, $x2)), (Swap:$b14 $z9, $x2), (SinkOp (variadic)), (YieldOp $z9, (location $n3))), (returnType $z8)), (MixOp:$b16 (SubOp $b6, $b6), 5, (First $x1, $x1)), (ForkOp $b16, $k7, $k7)))), (GotoOp (variadic $b6), $to4)], (addBenefit 2)>;
+        def S5R2 : Pattern<(MixOp (any<SameOperandsAndResultType> (ConstantLike $a1), $x2), 5, $x2), [(PairOp $x2, (region (LogOp "b"), (SelectOp:$b4 $x2, (CastOp $x2, (returnType { $x2.ty() })), (MulOp $x2, $x2)), (PassOp (variadic $b4))), (region ($z5: { drr::ir::TypeData::int(64) }, $z6: { $x2.ty() }) (PutOp $x2, "c"), (MakeNeg $z5), (MixOp:$b7 $x2, (Sum $a1, $a1), $x2), (GiveOp $x2)))], [(IsNeg $x2)], (addBenefit -1)>;
+        #[keep_attrs] def S5R4 : Pattern<(MixOp $x1, n = $a2, y = I32:$x3), [(MinOp:$b5 $x3, $x3), (BoxOp $b5, (region ($_: "f32", $_: "f32") (MaxOp:$b6 (MatmulOp $x1, $x3, true, true), $b5), (ReluOp:$b13 (LoopOp $b6, (Half $a2), (region (block ($z8: I32, $z9: { drr::ir::TypeData::int(32) }) (ClampOp:$b10 $b5, $z9, $z9, (returnType $b6)), (MaxOp:$b11 $b6, $b10), (Swap:$b12 $b10__0, $b11__0), (ForkOp $x3, $k7, $k7)), (block:$k7 (YieldOp $z8))), (returnType "i32")), (location "made")), (MinOp:$b17 $b5, (LoopOp $b13, 1, (region ($z14: $b13, $z15: $x1) (ReluOp:$b16 $x1), (YieldOp $b6)), (returnType $b5)))))], [(AllOf<(Small, Odd, Small)> $a2)], [(SinkOp (variadic))], (addBenefit -1)>;
+        def S5R5 : Pattern<(TworesOp $x1, I32:$x2), [(JoinOp:$b4 $x2, $x1, (returnType $x1)), (RingOp $x1, (variadic (region ($z5: $b4, $z6: $b4) (Swap:$b7 $b4__0, $x2), (SinkOp (variadic)), (TOp:$b11 (LoopOp $x2, 3, (region ($z8: F32, $z9: $b4) (PutOp $z8, "c"), (MulOp:$b10 $z5, $z5), (PassOp (variadic))), (returnType "i32"))), (StopOp)), (region ($z12: "i32", $z13: "i32") (StopOp)), (region ($z14: $b4, $_: "i32") (TworesOp:$b18 $x1, (LoopOp $x2, 5, (region ($z15: $b4, $z16: "f32") (MaxOp:$b17 $z15, $x1), (StopOp)), (returnType "i32"))), (YieldOp $x1)))), (BothOp $x2, (region (Negs:$b19 $x2), (PassOp (variadic))), (region ($z20: $b4, $z21: I64) (LogOp "c"), (GiveOp $x2)))]>;
+        def S5R6 : Pattern<(MixOp:$n7 (TOp:$n5 x = (SelectOp:$n4 $x1, $x2, $x3)), $a6, $n4), [(CaseOp:$b16 $n4, (region ($z8: "f32") (Negs:$b9 $z8), (YieldOp $x3)), (variadic (region (Negs:$b10 $n5__0), (Swap:$b11 $b10__0, $b10__1), (BoxOp:$b15 $n4, (region ($z12: $x3, $z13: $n5) (ConstOp:$b14 (Number $n5), (location "made", $n7, $n4)), (MakeNeg $n5__0), (StoreOp $z13, "c")), (returnType $x3)), (PassOp (variadic $x2)))), (returnType $n4)), (CaseOp $x3, (region ($z17: (TypeOf $x1), $z18: $x1) (WhileOp (region ($z19: "i64", $z20: $b16) (FusedOp:$b21 (MakeNeg $x2), (NegOp $n5), $z18, true, true), (MulOp:$b22 (ScaleOp $x1, $a6, $a6), (AddOp $x1, $n4)), (PassOp (variadic $z18)))), (SeqOp:$b30 $b16, (variadic (region (block ($z24: "f32", $z25: $n4) (TockOp), (ForkOp $x1, $k23, $k23)), (block:$k23 ($z26: I32) (TickOp), (CastOp:$b27 $n5, (returnType $n7)), (ForkOp $z24, $k23, $k23))), (region ($z28: I64, $z29: I64) (GiveOp $n4))), (returnType $x1)), (TickOp), (StopOp)), (variadic))], [(HasOneUse $n7)], (addBenefit -1)>;
+        def S5R8 : Pattern<(TworesOp $x1, (TOp x = I64:$x2)), [(CaseOp $x1, second = (variadic (region ($z4: I64, $z5: "i32") (WhileOp (region ($z6: $z4) (Swap:$b7 $z6, $z6), (SinkOp (variadic $x1, $z5, $z6)), (GiveOp $z6))), (GiveOp $x2)), (region (block ($_: (TypeOf $x1)) (PickOp:$b12 (variadic $x1), $x1, (variadic $x2), 5, (returnType $x1)), (MulOp:$b19 (SeqOp $x2, (variadic (region ($_: "f32", $z13: "i64") (TockOp), (MakeNeg $z13), (Negs:$b14 $x1), (PassOp (variadic $z13, $z13))), (region ($z15: $b12) (ReluOp:$b16 $x1), (ConcatOp:$b17 (variadic), (returnType (TypeOf $x1))), (GiveOp $b16)), (region ($z18: I64) (GiveOp $x1))), (returnType { $x1.ty() })), $b12), (CastOp:$b20 $b19, (returnType $b12)), (GotoOp (variadic), $k9)), (block:$k8 (GotoOp (variadic $x1), $k9)), (block:$k9 ($z10: "i64", $z11: { $x2.ty() }) (PairOp:$b28 $x1, (region ($z21: "i64", $_: $x1) (MatmulOp:$b22 (ConstOp (Number $x2), (location "made")), (MakeNeg $x2), false, true), (GiveOp $b20)), (region ($z23: "i64", $z24: $b20) (AddOp:$b25 $z24, (SelectOp $x1, $z24, $x2)), (ReluOp:$b26 (MaxOp $b19, $z24)), (AddOp:$b27 (JoinOp $x1, $x2, (returnType $z23), (location "made")), $z23), (YieldOp $z23)), (returnType $b12)), (YieldOp $x2))))), (ConcatOp (variadic))], [(Not<AllOf<(I32, I64)>> $x2)], (addBenefit 1)>;
+        #[keep_attrs] def S5R9 : Pattern<(TworesOp (MaxOp | MinOp (ConstantLike $a1), $x2), $x2), [(ReluOp $x2), (BoxOp $x2, (region ($z4: (TypeOf $x2)) (FusedOp:$b5 $z4, $z4, $x2, false, false), (AddOp:$b19 (ConcatOp (variadic $b5), (returnType $b5)), (CaseOp $x2, (region (block ($z7: "f32") (NumOp:$b9 (Sum $a1, $a1)), (Negs:$b10 $b5__0), (HopOp $x2, $k6, (variadic $k6, $k6))), (block:$k6 ($z8: $b5) (ConstOp:$b11 0.0f32), (ScaleOp:$b12 $z7, 3, tag = "a"), (GotoOp (variadic $b9, $x2), $k6))), (variadic (region (block ($z14: "i64") (Swap:$b16 $x2, $z4), (Swap:$b17 $z4, $z14), (YieldOp $z4)), (block:$k13 ($z15: $b5, $_: I64) (MulOp:$b18 $z4, $b17__0), (HopOp $z4, $k13, (variadic $k13, $k13))))), (returnType $x2), (location "made"))), (LogOp "c"), (GiveOp $b5)))], [(HasOneUse $x2)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
+        def Half : NativeCodeCall<|n: i64| (n % 2 == 0).then_some(n / 2)>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
+        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.wrapping_add(b)>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
         def TypeOf : NativeCodeCall<{ $0.ty() }>;
     }
@@ -365,12 +379,13 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S5R1 : Pattern<(PairOp | BothOp (MinOp (either $_, $x2)), first = (region:$body3 ($_, $_) (ScaleOp:$n5 $x2, $_, $_, "a"), (YieldOp x = $x6)), second = $body8), [(MixOp:$b10 $x6, 0, $x6, (location "made")), (drop $body3), (drop $body8), (SeqOp $b10, (variadic (region ($z11: F32) (TockOp), (Swap:$b12 $b10__0, $x6), (MakeNeg $x2), (StopOp))))], [(IsNeg $x6), (HasOneUse $n5)], (addBenefit 1)>;
-        def S5R3 : Pattern<(TworesOp (FusedOp F32:$x1, $x2, (AddOp:$n5 $x3, $x4), $_, $_), $x7), [(FusedOp $x3, $x2, $n5, false, false), (PairOp $x4, (region (block ($z11: $x1, $_: $x4) (TailOp (variadic (region ($z12: $z11, $z13: $z11) (PutOp $x3, "c"), (ClampOp:$b14 $z11, $x7, $x3, (returnType $n5)), (NegOp:$b15 $z12), (PassOp (variadic $b15, $z11))), (region ($z16: $x7) (Negs:$b17 $x7), (TockOp)), (region ($z18: $n5, $z19: { $x1.ty() }) (PickOp:$b20 (variadic), $x2, (variadic $x1), 5, (returnType { $x4.ty() }), (location "made", $n5)), (StopOp))), (region ($z21: "i32", $z22: $n5) (MakeNeg $x2), (AddOp:$b23 (TOp $n5), $x4), (MakeNeg $x3)), (location "made")), (TworesOp:$b24 $x1, $z11), (MatmulOp:$b25 (SubOp $x3, $b24__0), $x4, true, true), (StopOp)), (block:$k9 ($_: $x2) (YieldOp $z11)), (block:$k10 (Swap:$b26 $x7, $n5__0), (TOp:$b27 $x4), (MakeNeg $x3), (HopOp $x1, $k9, (variadic $k9, $k9), (location $n5)))), (region (GiveOp $x4)))], [(HasOneUse $x3), (HasOneUse $n5)], (addBenefit -1)>;
-        def S5R7 : Pattern<(CastOp:$n3 (MinOp (either $x1, $x2))), [(LoopOp:$b18 $x1, 0, (region (block (SinkOp (variadic $x1, $x1)), (LogOp "b"), (ForkOp $x1, $k4, $k4)), (block:$k4 (Swap:$b8 $x2, $x2), (Swap:$b9 $x2, $b8__0), (UntilOp (region (block ($z12: F32, $z13: $n3) (ForkOp $x1, $k10, $k11)), (block:$k10 ($z14: $n3, $z15: I64) (MaxOp:$b16 $z13, $z13), (ForkOp $z15, $k11, $k11)), (block:$k11 (YieldOp $x2)))), (GotoOp (variadic $x2, $x2, $x2), $k5)), (block:$k5 ($z6: $x1, $z7: F32) (Swap:$b17 $x2, $z6), (GotoOp (variadic $x1, $x1), $k4))), (returnType $x1)), (SeqOp $b18, (variadic (region ($z19: I32) (MakeNeg $z19), (TworesOp:$b20 (MatmulOp $b18, $b18, false, false), (MakeNeg $b18__0)), (GiveOp $b18))))]>;
-        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        #[keep_attrs(mark)] def S5R1 : Pattern<(TworesOp $x1, Not<AnyOf<(F32, I32)>>:$x2), [(FusedOp $x1, $x1, $x2, false, false), (PairOp $x2, (region (block ($z6: $x1, $_: $x2) (TailOp (variadic (region ($z7: $z6, $z8: $z6) (PutOp $x2, "c"), (ClampOp:$b9 $z7, $z7, $z6, (returnType $z6)), (MaxOp:$b10 (First $z8, $z6), $z8)), (region ($z11: F32, $z12: I64) (Negs:$b13 $x2), (TockOp)), (region ($z14: { $x2.ty() }, $z15: { $x1.ty() }) (PickOp:$b16 (variadic), $x1, (variadic), 5, (returnType { $x2.ty() }), (location "made")))), (region (PickOp:$b17 (variadic $x1), $z6, (variadic), 0, (returnType $z6)), (TOp:$b18 $x1), (ConstOp:$b19 (Number $x2), (location "made")), (StopOp))), (MakeNeg $z6), (ReluOp:$b20 (MixOp $x1, 1, $z6)), (GotoOp (variadic $x1, $x2, $b20), $k5)), (block:$k4 ($_: $x1) (SelectOp:$b28 $x1, (RingOp $z6, (variadic (region (block ($z23: "f32", $z24: $x1) (ConstOp:$b25 (Number $x1)), (GotoOp (variadic $z6), $k21)), (block:$k21 (CastOp:$b26 $x2, (returnType $z6)), (ForkOp $z6, $k22, $k21)), (block:$k22 (MakeNeg $z23), (PutOp $z23, "a"), (CastOp:$b27 $z6, (returnType $z23)), (GotoOp (variadic $z6, $x1, $b25), $k21)))), (returnType { $x2.ty() })), $x2), (LogOp "a"), (YieldOp $x2)), (block:$k5 (PutOp $x2, "b"), (Swap:$b29 $z6, $b20__0), (PutOp $x1, "b"), (GotoOp (variadic $x2, $x2), $k5))), (region (YieldOp $x2)))], (addBenefit 2)>;
+        def S5R3 : Pattern<(TworesOp $x1, $x1), [(MakeNeg $x1), (LoopOp $x1, 2, (region (NegOp:$b3 $x1), (TockOp), (JoinOp:$b4 $x1, $b3, (returnType { $x1.ty() })), (YieldOp $b4)))], [(I32 $x1)], [(StoreOp $x1, "c")], (addBenefit 1)>;
+        #[keep_attrs(mark)] def S5R7 : Pattern<(TworesOp $x1, $x2), [(BothOp:$b8 $x2, (region ($z4: $x2) (MakeNeg $x2), (PassOp (variadic))), (region ($z5: $x2, $_: $x2) (ConstOp:$b6 (Number $x2)), (AddOp:$b7 (MakeNeg $x2), (SelectOp $b6, $b6, $b6)), (GiveOp $b6)), (returnType { $x1.ty() })), (BoxOp $x1, (region ($z9: $b8, $z10: "i64") (PutOp $x2, "c"), (ConstOp:$b11 (Number $x1)), (MinOp:$b12 (MakeNeg $b11__0), (JoinOp $b8, $b8, (returnType $b11))), (PassOp (variadic))), (location "made")), (LoopOp $b8, 1, (region ($z13: "i64", $_: $x1) (ConcatOp:$b14 (variadic $z13, $x2), (returnType $z13)), (GiveOp $x2)))], (addBenefit 2)>;
+        def First : NativeCodeCall<{ let _ = $1; $0 }>;
         def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
         def Negs : NativeCodeCall<{ (NegOp::build($_builder, $_loc, $0)?, NegOp::build($_builder, $_loc, $0)?) }, 2>;
+        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
         def Swap : NativeCodeCall<{ ($1, $0) }, 2>;
     }
 }
@@ -387,18 +402,18 @@ pub mod whole {
     
         def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, $_)), $a3, (region:$body4 () (StopOp))), [(LoopOp $x1, $a3, $body4)], [(HasOneUse $x1)], (addBenefit 1)>;
         #[keep_attrs(mark)] def S6R1 : Pattern<(BothOp (Negated $x1), (region:$body2 ($x3, $_) (GiveOp $_)), (region:$body6 () (StoreOp $_, $_), (YieldOp $_))), [(drop $body6), (OnceOp $x1, $body2)], [(IsNeg $x3)], (addBenefit 2)>;
-        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic $n7), $x1, (variadic $x1, $x1, $x1), $a6)]>;
-        def S6R3 : Pattern<(WhileOp body = (region:$body1 (TockOp), (TworesOp (ReluOp $x3), y = $x3), (StopOp | SkipOp))), [(UntilOp $body1)], [(HasOneUse $x3)], (addBenefit 2)>;
-        #[keep_attrs(mark)] def S6R4 : Pattern<(BoxOp:$n4 (TOp $x1), body = (region ($_))), [(modify $n4, x = $x1)], (addBenefit 1)>;
-        #[commutative] def S6R5 : Pattern<(BoxOp (MinOp (PairOp (MixOp:$n3 $_, 5, $_), (region (StopOp)), (region:$body4 (I64) (YieldOp $x6))), $x6), (region:$body10 ())), [(drop $body10), (OnceOp $n3, (clone $body4))], (addBenefit -1)>;
-        def S6R6 : Pattern<(UntilOp (region:$body1 ($_, $x3) (YieldOp $x3))), [(UntilOp $body1)], (addBenefit 1)>;
-        def S6R7 : Pattern<(PairOp x = (Negated $x1), first = (region:$body2 ($x3, $_) (YieldOp x = $x3)), second = (region:$body6 ($x7) (BoxOp $x7, (region ($_) (CastOp $x10), (TickOp))), (TworesOp $x13, $x13), (PassOp xs = (variadic)))), [(SelectOp:$b15 (PickOp (variadic), $x1, (variadic $x10, $x13), -4, (returnType (TypeOf $x13))), $x13, (CastOp $x13, (returnType (TypeOf $x13))), (location "made")), (drop $body2), (drop $body6), (OnceOp $x10, (clone $body6))], [(HasOneUse $x13)]>;
-        def S6R8 : Pattern<(UntilOp body = (region:$body1 () (StopOp | SkipOp))), [(drop $body1)], (addBenefit 2)>;
-        def S6R9 : Pattern<(WhileOp (region:$body1 ($_, $_) (GiveOp $_))), [(UntilOp (clone $body1))], (addBenefit 2)>;
+        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic), $n7, (variadic $n7, $x1, $n7), $a6)], (addBenefit -1)>;
+        def S6R3 : Pattern<(BoxOp:$n5 body = (region ($_, $_) (YieldOp | GiveOp $x4)), ..), [(modify $n5, x = $x4)], (addBenefit -1)>;
+        #[keep_attrs] def S6R4 : Pattern<(BoxOp $x1, (region:$body2 ())), [(BoxOp $x1, (clone $body2))], [(F32 $x1), (IsNeg $x1)]>;
+        def S6R5 : Pattern<(PairOp (MaxOp:$n5 (MulOp $x1, $_), $_), first = (region:$body6 (BoxOp $x1, ..), (GiveOp $_)), second = (region:$body9 () (PassOp (variadic $_)))), [(drop $body9), (LoopOp $n5, 5, $body6)], (addBenefit 2)>;
+        def S6R6 : Pattern<(LoopOp:$n7 body = (region:$body3 ($_) (PassOp (variadic $x5, $x5, $x5))), ..), [(BothOp $x5, $body3, (clone $body3), (location $n7))], (addBenefit -1)>;
+        def S6R7 : Pattern<(BoxOp (NumOp:$n1 $_), (region:$body2 (I64, $_))), [(BoxOp $n1, $body2)], (addBenefit 1)>;
+        #[keep_attrs(note)] def S6R8 : Pattern<(UntilOp body = (region:$body1 ($_) (StopOp))), [(WhileOp (clone $body1))], (addBenefit -1)>;
+        def S6R9 : Pattern<(BoxOp (BothOp (TOp:$n7 (PickOp (variadic $_, $x2, $_), $_, (variadic:$v5), ..)), (region ($x9, $x10) (TockOp), (MulOp $x10, $_), (StopOp | SkipOp)), $body14), (region:$body15 ($_, $_) (ScaleOp $n7, AnyOf<(Odd, Not<Small>)>, $_, $_), (ConcatOp $v5), (YieldOp $_))), [(drop $body15), (OnceOp $x2, (clone $body14))], [(IsNeg $x9)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def TypeOf : NativeCodeCall<{ $0.ty() }>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod one {
@@ -411,16 +426,16 @@ pub mod one {
         pub set Rules;
     
         def S6R0 : Pattern<(LoopOp (any<SameOperandsAndResultType> (IncOp (ConstantLike 0)), (ScaleOp $x1, -4, Odd, $_)), $a3, (region:$body4 () (StopOp))), [(LoopOp $x1, $a3, $body4)], [(HasOneUse $x1)], (addBenefit 1)>;
-        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic $n7), $x1, (variadic $x1, $x1, $x1), $a6)]>;
-        #[keep_attrs(mark)] def S6R4 : Pattern<(BoxOp:$n4 (TOp $x1), body = (region ($_))), [(modify $n4, x = $x1)], (addBenefit 1)>;
-        #[commutative] def S6R5 : Pattern<(BoxOp (MinOp (PairOp (MixOp:$n3 $_, 5, $_), (region (StopOp)), (region:$body4 (I64) (YieldOp $x6))), $x6), (region:$body10 ())), [(drop $body10), (OnceOp $n3, (clone $body4))], (addBenefit -1)>;
-        def S6R6 : Pattern<(UntilOp (region:$body1 ($_, $x3) (YieldOp $x3))), [(UntilOp $body1)], (addBenefit 1)>;
-        def S6R7 : Pattern<(PairOp x = (Negated $x1), first = (region:$body2 ($x3, $_) (YieldOp x = $x3)), second = (region:$body6 ($x7) (BoxOp $x7, (region ($_) (CastOp $x10), (TickOp))), (TworesOp $x13, $x13), (PassOp xs = (variadic)))), [(SelectOp:$b15 (PickOp (variadic), $x1, (variadic $x10, $x13), -4, (returnType (TypeOf $x13))), $x13, (CastOp $x13, (returnType (TypeOf $x13))), (location "made")), (drop $body2), (drop $body6), (OnceOp $x10, (clone $body6))], [(HasOneUse $x13)]>;
-        def S6R8 : Pattern<(UntilOp body = (region:$body1 () (StopOp | SkipOp))), [(drop $body1)], (addBenefit 2)>;
-        def S6R9 : Pattern<(WhileOp (region:$body1 ($_, $_) (GiveOp $_))), [(UntilOp (clone $body1))], (addBenefit 2)>;
-        def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
+        def S6R2 : Pattern<(NegOp (PairOp:$n7 $x1, (region (YieldOp x = (ConstantLike 5))), (region ($_, $_) (NegOp (ConstantLike $a6)), (StopOp)))), [(PickOp (variadic), $n7, (variadic $n7, $x1, $n7), $a6)], (addBenefit -1)>;
+        #[keep_attrs] def S6R4 : Pattern<(BoxOp $x1, (region:$body2 ())), [(BoxOp $x1, (clone $body2))], [(F32 $x1), (IsNeg $x1)]>;
+        def S6R5 : Pattern<(PairOp (MaxOp:$n5 (MulOp $x1, $_), $_), first = (region:$body6 (BoxOp $x1, ..), (GiveOp $_)), second = (region:$body9 () (PassOp (variadic $_)))), [(drop $body9), (LoopOp $n5, 5, $body6)], (addBenefit 2)>;
+        def S6R6 : Pattern<(LoopOp:$n7 body = (region:$body3 ($_) (PassOp (variadic $x5, $x5, $x5))), ..), [(BothOp $x5, $body3, (clone $body3), (location $n7))], (addBenefit -1)>;
+        def S6R7 : Pattern<(BoxOp (NumOp:$n1 $_), (region:$body2 (I64, $_))), [(BoxOp $n1, $body2)], (addBenefit 1)>;
+        #[keep_attrs(note)] def S6R8 : Pattern<(UntilOp body = (region:$body1 ($_) (StopOp))), [(WhileOp (clone $body1))], (addBenefit -1)>;
+        def S6R9 : Pattern<(BoxOp (BothOp (TOp:$n7 (PickOp (variadic $_, $x2, $_), $_, (variadic:$v5), ..)), (region ($x9, $x10) (TockOp), (MulOp $x10, $_), (StopOp | SkipOp)), $body14), (region:$body15 ($_, $_) (ScaleOp $n7, AnyOf<(Odd, Not<Small>)>, $_, $_), (ConcatOp $v5), (YieldOp $_))), [(drop $body15), (OnceOp $x2, (clone $body14))], [(IsNeg $x9)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def TypeOf : NativeCodeCall<{ $0.ty() }>;
+        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
 pub mod two {
@@ -433,7 +448,7 @@ pub mod two {
         pub set Rules;
     
         #[keep_attrs(mark)] def S6R1 : Pattern<(BothOp (Negated $x1), (region:$body2 ($x3, $_) (GiveOp $_)), (region:$body6 () (StoreOp $_, $_), (YieldOp $_))), [(drop $body6), (OnceOp $x1, $body2)], [(IsNeg $x3)], (addBenefit 2)>;
-        def S6R3 : Pattern<(WhileOp body = (region:$body1 (TockOp), (TworesOp (ReluOp $x3), y = $x3), (StopOp | SkipOp))), [(UntilOp $body1)], [(HasOneUse $x3)], (addBenefit 2)>;
+        def S6R3 : Pattern<(BoxOp:$n5 body = (region ($_, $_) (YieldOp | GiveOp $x4)), ..), [(modify $n5, x = $x4)], (addBenefit -1)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     }
