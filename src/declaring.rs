@@ -142,7 +142,7 @@ pub use drr_macros::AttrDef;
 /// | `compatible = path` | a function that says which result types may stand where `infer` gives others: `fn<I: Ir>(&I, inferred: &ir::TypeData<I>, ty: ir::Type<I>) -> bool`, for each result. The verifier compares them so, too |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), E>`, where `E` is a `String` or a [`VerifyError`](crate::op::VerifyError) |
 /// | `verify_regions = path` | a function of the same signature, which checks the regions after the operations in them |
-/// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold) |
+/// | `fold = path` | a function that folds an operation: `fn<I: Ir>(&mut op::FoldOp<'_, I>) -> Option<ir::FoldValue<I>>`, or another [`op::IntoFold`](crate::op::IntoFold). `f::<Self, _>` in a class, as for `infer` |
 /// | `identity = 0`, `identity(rhs = 0)` | the constant, or that of one operand, with which the result is the other operand ([`TraitRules`](crate::driver::TraitRules)) |
 /// | `absorbing = 0`, `absorbing(lhs = f)` | the constant that is the result: an integer (`-1` has all bits set), a float with its sign, or a function `fn<I: Ir>(AttrRef<'_, I>) -> bool` |
 /// | `format = "…"` | [the assembly format](#assembly-format) |

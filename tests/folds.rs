@@ -35,6 +35,12 @@ drr::declare_op! {
     /// A left shift.
     pub ShlOp = "t.shl"(x: AnyType, by: AnyType) -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType) identity(by = 0) absorbing(x = is_nothing);
+    /// The next number.
+    pub NextOp = "t.next": OfNumber;
+    /// The number before.
+    pub BeforeOp = "t.before": OfNumber;
+    class OfNumber(x: SignlessInteger) -> (r: SignlessInteger)
+        traits(Pure, SameOperandsAndResultType) fold = by_name::<Self, _>;
     /// Both halves.
     pub SplitOp = "t.split"(x: SignlessInteger) -> (high: SignlessInteger, low: SignlessInteger)
         traits(Pure) fold = split;
@@ -43,7 +49,7 @@ drr::declare_op! {
 drr::dialect! {
     /// Numbers.
     pub Numbers = "t" {
-        ops: [ConstOp, AddOp, MaxOp, NegOp, ClampOp, SplitOp, MulOp, AndOp, FAddOp, ShlOp],
+        ops: [ConstOp, AddOp, MaxOp, NegOp, ClampOp, SplitOp, NextOp, BeforeOp, MulOp, AndOp, FAddOp, ShlOp],
         constant: ConstOp,
         canonicalization: [Rules],
     }
@@ -86,6 +92,17 @@ fn clamp<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     }
     op.set_operand(0, source);
     Fold::InPlace
+}
+
+/// A function of a number, as the op's name says.
+fn by_name<O: OpDef, I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
+    let x = op.constant(0)?.as_int()?;
+    let value = match O::DECL.name {
+        "t.next" => x + 1,
+        _ => x - 1,
+    };
+    let ty = op.result_type(0).handle().into();
+    op.make(&AttrData::Integer { value, ty })
 }
 
 /// The halves of zero.
@@ -154,6 +171,20 @@ fn a_fold_gives_a_value_for_each_result() {
         "%0 = \"t.const\"() <{value = 0 : i32}> : () -> i32\n\"t.use\"(%0, %0) : (i32, i32) -> ()"
     );
     assert_eq!(report.folds, 1);
+}
+
+#[test]
+fn the_fold_of_a_class_knows_the_op() {
+    let body = r#"%0 = "t.const"() <{value = 5 : i32}> : () -> i32
+        %1 = "t.next"(%0) : (i32) -> i32
+        %2 = "t.before"(%0) : (i32) -> i32
+        "t.use"(%1, %2) : (i32, i32) -> ()"#;
+    assert_eq!(
+        folded(body),
+        "%0 = \"t.const\"() <{value = 6 : i32}> : () -> i32\n\
+         %1 = \"t.const\"() <{value = 4 : i32}> : () -> i32\n\
+         \"t.use\"(%0, %1) : (i32, i32) -> ()"
+    );
 }
 
 #[test]

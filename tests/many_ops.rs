@@ -362,6 +362,17 @@ fn unwraps_after(others: usize) {
     assert_eq!(context.display(module).to_string().trim_end(), expected);
 }
 
+drr::drr! {
+    set Conditional;
+    // More conditions than the compiler's recursion limit allows macro calls.
+    foreach n in 0..150 {
+        #[cfg(any())]
+        def Off #n : Pat<(Op000 (Op001 $x)), (Op002 $x)>;
+    }
+    #[cfg(all())]
+    def Last : Pat<(Op000 (Op001 $x)), (Op003 $x)>;
+}
+
 #[test]
 fn a_block_names_a_hundred_and_fifty_ops_of_one_dialect() {
     unwraps_after(0);
@@ -439,4 +450,13 @@ fn an_operation_that_is_not_as_its_op_declares_matches_nothing() {
         Ok(report) => assert_eq!(report.rewrites, 0),
         Err(error) => panic!("{error}"),
     }
+}
+
+#[test]
+fn rules_of_a_loop_share_the_answer_to_their_condition() {
+    let set = PatternSet::<Context>::new().with(Conditional);
+    assert_eq!(
+        set.rules().map(|rule| rule.name).collect::<Vec<_>>(),
+        ["Last"]
+    );
 }

@@ -40,7 +40,7 @@ pub mod syntax;
 pub mod tokens;
 mod words;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -183,9 +183,14 @@ pub fn select(input: TokenStream) -> TokenStream {
         let errors = Errors::new();
         let mut block = parse_block(&errors, tokens);
         let mut flags = flags.iter().map(|answer| answer.to_string() == "on");
+        let mut known: HashMap<String, bool> = HashMap::new();
         block.rules.retain_mut(|rule| {
-            let conditional = !std::mem::take(&mut rule.cfgs).is_empty();
-            !conditional || flags.next().unwrap_or(true)
+            let Some(condition) = questions::condition(rule) else {
+                return true;
+            };
+            rule.cfgs.clear();
+            let answer = || flags.next().unwrap_or(true);
+            *known.entry(condition).or_insert_with(answer)
         });
         let tokens = block.desugared();
         let receiver = message.payload.iter().skip(2);

@@ -10,7 +10,7 @@ use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
 use crate::scope::Lints;
 use crate::signature::Place;
-use crate::syntax::{Block, Dag, Import, OpPath};
+use crate::syntax::{Block, Dag, Import, OpPath, Rule, render};
 
 /// The paths whose callbacks must answer for the rules without mistakes.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -34,7 +34,8 @@ pub(super) fn collect(
     let tokens = block.desugared();
     let payload = quote!({#visitor} {#tokens} {#lints} #receiver);
     let rules = block.rules.iter().filter(|rule| !rule.broken);
-    let conditional = rules.filter(|rule| !rule.cfgs.is_empty());
+    let mut asked = HashSet::new();
+    let conditional = rules.filter(|rule| condition(rule).is_some_and(|cfg| asked.insert(cfg)));
     let (mut steps, mut switches) = (Vec::new(), Vec::new());
     steps.extend(block.dialects.iter().map(|dialect| dialect.raw.clone()));
     for (at, rule) in conditional.enumerate() {
@@ -53,6 +54,13 @@ pub(super) fn collect(
     }
     let question = protocol::ask(steps, "__drr_select", krate, &quote!(), &payload);
     quote!(#(#switches)* #question)
+}
+
+/// The text of a rule's `#[cfg]`, if it has one. Rules with the same one share an answer, since each answer is
+/// a nested macro call, and a loop may make hundreds of rules.
+pub(crate) fn condition(rule: &Rule) -> Option<String> {
+    let cfgs = &rule.cfgs;
+    (!cfgs.is_empty()).then(|| render(quote!(#(#cfgs),*)))
 }
 
 /// Asks the ops that no dialect has declared for their declarations, one after the other.

@@ -161,6 +161,10 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
         },
         // Calls and indexing: `f(x)`, `x.f(y)`, `Vec<T>(x)`.
         TokenTree::Group(g) if g.delimiter() == Delimiter::Parenthesis => {
+            const BEFORE_A_VALUE: [&str; 6] = ["if", "in", "let", "match", "return", "while"];
+            let keyword = BEFORE_A_VALUE
+                .iter()
+                .any(|word| is_word(Some(before), word));
             let method = at > 1 && is_punct(trees.get(at - 2), '.');
             let function = matches!(before, TokenTree::Ident(ident)
                 if code || ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'));
@@ -169,7 +173,7 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
             let bound =
                 at > 2 && is_punct(trees.get(at - 2), '$') && is_punct(trees.get(at - 3), ':');
             let directive = at == 1 && Directive::from_name(&before.to_string()).is_some();
-            let call = method || (function && !bound && !directive) || generic;
+            let call = method || (function && !keyword && !bound && !directive) || generic;
             !call
         }
         _ => true,
@@ -206,6 +210,7 @@ mod tests {
             "NativeCodeCall<|a: i64, b: Vec<i64>| a.checked_add(b.len())>",
             "Constraint<{ !$_self.is_zero() && $0.len() > 3 }, \"not zero\">",
             "NativeCodeCall<{ Some($0.max(-1)) }>",
+            "Constraint<{ let (a, b) = f($0)?; if (a == b) { return (a > 1); } match (a, b) { _ => false } }>",
             "Constraint<{ if !($0 == 1) { concat!(stringify!(a), \"b\") == \"c\" } else { !is_fine($0) } }>",
             "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool",
         ] {

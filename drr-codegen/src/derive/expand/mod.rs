@@ -4,7 +4,7 @@
 //! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
 //! impls. Most of it calls functions of the runtime.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned;
@@ -247,6 +247,7 @@ fn folding(op: &Op) -> TokenStream {
     let fold = op.fold.as_ref().map(|path| {
         // A result of another type is reported at the function.
         let span = Span::call_site().located_at(path.span());
+        let path = with_op_as_self(path.to_token_stream(), ident);
         let folded = quote_spanned!(span=> __drr::decl::IntoFold::into_fold(#path(__op)));
         quote! {
             impl<AnyIr: __drr::ir::Ir> __drr::interface::FoldOpInterface<AnyIr> for #view<'_, AnyIr> {
@@ -273,6 +274,25 @@ fn folding(op: &Op) -> TokenStream {
         }
     });
     quote!(#fold #infer)
+}
+
+/// A path of the declaration, for an impl of the view: `Self` is the op, as it is in the other arguments.
+fn with_op_as_self(path: TokenStream, op: &Ident) -> TokenStream {
+    let tokens = path.into_iter().map(|token| match token {
+        TokenTree::Ident(word) if word == "Self" => {
+            let mut op = op.clone();
+            op.set_span(word.span());
+            op.into()
+        }
+        TokenTree::Group(group) => {
+            let inner = with_op_as_self(group.stream(), op);
+            let mut changed = Group::new(group.delimiter(), inner);
+            changed.set_span(group.span());
+            changed.into()
+        }
+        token => token,
+    });
+    tokens.collect()
 }
 
 /// The names of the ops that are the arguments of some traits.
