@@ -174,8 +174,8 @@ pub use drr_macros::AttrDef;
 /// `PredOpTrait("summary", f)` with a function `fn<I: Ir>(&I, ir::Op<I>) -> bool`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
 /// `SingleBlockImplicitTerminator(A)`: a region that is read without a terminator gets an `A`, and one that
 /// says nothing is not printed. Result types are inferred from `SameOperandsAndResultType`,
-/// `AllTypesMatch`, `TypesMatchWith` and `FirstAttrDerivedResultType`, and from a result constraint that only one type satisfies, such
-/// as `I1`. `Transform` is a function of types:
+/// `AllTypesMatch`, `TypesMatchWith` and `FirstAttrDerivedResultType`, and from a result constraint of drr that only one type
+/// satisfies, such as `I1` (not from one of yours: give `infer = f`). `Transform` is a function of types:
 /// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
 /// [`SameType`](crate::op::SameType), or your own [`TypeTransform`](crate::op::TypeTransform).
 ///

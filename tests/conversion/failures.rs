@@ -220,7 +220,7 @@ fn a_rule_that_makes_what_nothing_makes_legal_is_not_tried() {
     let text = "func.func @f(%x: i32) -> i32 { %0 = \"t.a\"(%x) : (i32) -> i32\n return %0 : i32 }";
     let error = error_of(text, &target(), Around, None);
     assert!(
-        error.ends_with(": it makes 't.b', which is not legal and which no rules make legal"),
+        error.ends_with(": it makes 't.b', which neither the target nor rules make legal"),
         "{error}"
     );
 }
@@ -249,14 +249,36 @@ fn bad_converters_are_errors() {
         error.contains("the type 'i16' cannot be converted"),
         "{error}"
     );
+    let unknown = TypeConverter::new().convert(move |ty| match ty.is(&i(16)) {
+        true => Converted::one(i(64)),
+        false => Converted::Next,
+    });
+    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&unknown));
+    let wanted = "the type 'i64' cannot be converted: the type converter does not know it, \
+                  `keep_others` keeps such types; 'i16' becomes it";
+    assert!(error.contains(wanted), "{error}");
+}
+
+#[test]
+fn a_missing_materialization_is_an_error_that_says_so() {
     let text = "func.func @f(%x: i16) { %0 = arith.addi %x, %x : i16\n \"t.use\"(%0) : (i16) -> ()\n return }";
-    let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&small_types()));
-    assert!(
-        error.starts_with(
-            "failed to legalize unresolved materialization from ('i64') to ('i16') that remained live after conversion"
-        ),
-        "{error}"
-    );
+    let none = "the type converter has no materialization: `TypeConverter::materialize` adds one";
+    let one = "the only materialization of the type converter returns `None`";
+    let two = "all materializations of the type converter return `None`";
+    for (count, wanted) in [none, one, two].into_iter().enumerate() {
+        let types = (0..count).fold(small_types(), |types, _| types.materialize(|_, _, _| None));
+        let error = error_of(text, &llvm_target(), ArithToLlvm, Some(&types));
+        assert!(
+            error.starts_with(
+                "failed to legalize unresolved materialization from ('i64') to ('i16') that remained live after conversion"
+            ),
+            "{error}"
+        );
+        let wanted = format!(
+            "\n'builtin.unrealized_conversion_cast':\n  {wanted}; `leave_casts` leaves the cast"
+        );
+        assert!(error.ends_with(&wanted), "{error}");
+    }
 }
 
 #[test]

@@ -77,11 +77,11 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
         texts,
         [
             "'f.d' is illegal, and no rule is rooted at it",
-            "`AToE` is never tried: it makes 'f.e', which is not legal and which no rules make legal",
+            "`AToE` is never tried: it makes 'f.e', which neither the target nor rules make legal",
             "`BToC` is never tried: it leads to `CToB` and from there back to 'f.b'",
             "`CToB` is never tried: it leads to `BToC` and from there back to 'f.c'",
             // It leads to a cycle, but is not in it.
-            "`FToB` is never tried: it makes 'f.b', which is not legal and which no rules make legal",
+            "`FToB` is never tried: it makes 'f.b', which neither the target nor rules make legal",
             "`LegalToA` is never tried: 'f.legal' is legal",
         ]
     );

@@ -310,7 +310,27 @@ fn a_single_result_does_not_become_several_values() {
             "`{rule}` (tests/conversion/several.rs): a result of a new '{made}' is one value"
         );
         assert!(error.contains(&reason), "{error}");
+        let remedy = "`(values $op__0..)` by those of a variadic group";
+        assert!(error.contains(remedy), "{error}");
     }
+}
+
+drr::drr! {
+    #[conversion]
+    set TooFew;
+    def OneByOne : Pattern<(OneOp), [(SingleOp:$x (returnType "i32")), (values $x)]>;
+}
+
+#[test]
+fn values_of_other_types_are_shown() {
+    let text = r#"func.func @f() -> index {
+        %0 = "s.one"() : () -> index
+        return %0 : index
+    }"#;
+    let error = error_by(TooFew, text, &target());
+    let wanted =
+        "the values have other types than those that the result becomes: (i32) for (i32, i64)";
+    assert!(error.contains(wanted), "{error}");
 }
 
 #[test]

@@ -72,6 +72,13 @@ mod w0107 {
 
         def IsZero : Constraint<{ $0.is_zero() }, "zero">;
         def A : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsZero $f)]>;
+
+        // A name may be pasted.
+        foreach Op in [NegOp, NoteOp] {
+            def Of #Op : Pat<(Op (Op $x, ..), ..), (AddOp $x, (From #Op $x))>;
+        }
+        def FromNegOp : NativeCodeCall<{ $0 }>;
+        def FromNoteOp : NativeCodeCall<{ $0 }>;
     }
 }
 

@@ -1,6 +1,6 @@
 //! A whole `drr!` block: the set's header, and the items in their order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -86,11 +86,23 @@ pub fn parse_block_with(
         let is_unused = !text.starts_with('_') && named.get(&text) == Some(&1);
         is_unused.then_some(Unused { ident, kind })
     };
+    // A rule of a loop may paste the name of a helper.
+    let mut heads: HashSet<String> = HashSet::new();
+    for rule in &parser.block.rules {
+        rule.parts.walk(&mut |dag| {
+            let names = dag
+                .paths()
+                .iter()
+                .filter_map(|path| path.path.segments.last());
+            heads.extend(names.map(|name| name.ident.to_string()));
+        });
+    }
     let helpers = parser.block.helpers.iter();
     // The names of those that templates make are pasted.
     let private = helpers
         .filter(|helper| matches!(helper.vis, Visibility::Inherited) && helper.instance.is_none());
     let private = private.filter_map(|helper| unused(helper.name.as_ref()?, UnusedKind::Helper));
+    let private = private.filter(|helper| !heads.contains(&helper.ident.to_string()));
     let variables = parser
         .variables
         .iter()

@@ -50,7 +50,7 @@ pub trait TypeDef: Def<On = Types> {}
 #[diagnostic::on_unimplemented(
     message = "[drr::E0584] `{Self}` is not a declared attribute",
     label = "expected a struct that derives `AttrDef`",
-    note = "to decode an attribute as an enum that derives `EnumAttr`, call `FromAttr::from_attr(attr)`"
+    note = "to decode an attribute as another type that implements `FromAttr`, such as an enum that derives `EnumAttr`, call `FromAttr::from_attr(attr)`"
 )]
 pub trait AttrDef: Def<On = Attrs> {}
 

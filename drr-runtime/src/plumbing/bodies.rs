@@ -163,7 +163,12 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     pub fn replace_by_several(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) -> Result<(), Stop> {
         for (index, values) in values.iter().enumerate() {
             let types = super::value_types(self.ir(), values);
-            abandon_unless(self.may_become(op, index, &types).is_ok(), OTHER_TYPES)?;
+            if let Err(wanted) = self.may_become(op, index, &types) {
+                let (given, wanted) = (self.list(&types), self.list(&wanted));
+                return Err(Stop::Abandon(
+                    format!("{OTHER_TYPES}: ({given}) for ({wanted})").into(),
+                ));
+            }
         }
         self.rewriter.replace_op_with_multiple(op, values);
         Ok(())

@@ -4,8 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::run::Conversion;
 use super::types::Answer;
-use super::{ConversionError, Order};
-use crate::builtin::undone;
+use super::{ConversionError, Order, Reason, WhyNot};
+use crate::builtin::{UnrealizedConversionCastOp, undone};
+use crate::decl::OpDef;
 use crate::ir::{InsertPoint, Ir, Op, Value, block_owner, operands, quoted, results, value_types};
 use crate::pattern_set::RuleId;
 use crate::plumbing::dominates;
@@ -180,7 +181,7 @@ impl<I: Ir> Conversion<'_, I> {
                 self.rewriter
                     .undo_to(mark)
                     .map_err(ConversionError::general)?;
-                return Err(self.error_at_user(message, cast));
+                return Err(self.error_at_user(message, cast, None));
             }
             for (result, made) in results.iter().zip(made) {
                 self.rewriter.below.replace_all_uses_with(*result, made);
@@ -196,11 +197,27 @@ impl<I: Ir> Conversion<'_, I> {
             self.types(&inputs),
             self.types(&results)
         );
-        Err(self.error_at_user(message, cast))
+        let text = match makes.len() {
+            0 => "the type converter has no materialization: `TypeConverter::materialize` adds one",
+            1 => "the only materialization of the type converter returns `None`",
+            _ => "all materializations of the type converter return `None`",
+        };
+        let text = format!("{text}; `leave_casts` leaves the cast");
+        let why = WhyNot {
+            op: UnrealizedConversionCastOp::DECL.name.to_string(),
+            reasons: vec![(None, Reason::Declined(text.into()))],
+        };
+        Err(self.error_at_user(message, cast, Some(why)))
     }
 
-    /// An error at an operation that uses a result of a cast, with the rule that made it.
-    fn error_at_user(&mut self, message: String, cast: Op<I>) -> ConversionError<I> {
+    /// An error at an operation that uses a result of a cast, with the rule that made it. A value that should have
+    /// been converted is named in place of the reason.
+    fn error_at_user(
+        &mut self,
+        message: String,
+        cast: Op<I>,
+        why: Option<WhyNot>,
+    ) -> ConversionError<I> {
         // The search for its place takes long, and only the first error is returned.
         if self.failure.is_some() {
             return ConversionError::general(message);
@@ -211,6 +228,7 @@ impl<I: Ir> Conversion<'_, I> {
             !matches!(self.rewriter.convert_type(ty), Ok(Answer::Same))
         });
         let origin = old.and_then(|value| self.origin(value));
+        let why = why.filter(|_| origin.is_none());
         let ir = self.ir();
         let mut user = None;
         for result in results(ir, cast) {
@@ -231,7 +249,7 @@ impl<I: Ir> Conversion<'_, I> {
                 let origin = origin.map_or(String::new(), |origin| format!(", {origin}"));
                 self.rewriter.kinds.named(made_by.map(RuleId)) + &ir.display_op(user) + &origin
             }),
-            why: None,
+            why,
         }
     }
 

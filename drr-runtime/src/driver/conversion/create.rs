@@ -76,7 +76,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             let name = self.ir().kind_name(state.kind);
             return Err(format!(
                 "a result of a new '{name}' is one value, which the conversion makes several or none; \
-                 `(original (Op …))` builds an op whose types another rule converts"
+                 `(values $a, $b)` replaces a result by several, `(values $op__0..)` by those of a \
+                 variadic group, and `(original (Op …))` builds an op whose types another rule converts"
             ));
         }
         let result_segments = state

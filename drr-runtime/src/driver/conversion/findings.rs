@@ -67,7 +67,7 @@ impl fmt::Display for Finding {
             }
             Finding::Blocked { rule, by } => write!(
                 f,
-                "{} is never tried: it makes '{by}', which is not legal and which no rules make legal",
+                "{} is never tried: it makes '{by}', which neither the target nor rules make legal",
                 rule.named()
             ),
             Finding::Cycle { rule, next } => write!(

@@ -248,7 +248,7 @@ impl<'a, I: Ir> Conversion<'a, I> {
             let info = self.set.rule(id).info();
             if let Way::Blocked(name) = self.rewriter.kinds.way(id) {
                 let text =
-                    format!("it makes '{name}', which is not legal and which no rules make legal");
+                    format!("it makes '{name}', which neither the target nor rules make legal");
                 reasons.push((Some(info), Reason::Declined(text.into())));
                 continue;
             }

@@ -111,7 +111,34 @@ impl<I: Ir> TypeConverter<I> {
     }
     /// Adds a function that makes values of the given types from others, where a cast would remain. It
     /// returns `None` if it does not know how; then the function that was added before it is asked. The
-    /// rewriter inserts where the cast is.
+    /// rewriter inserts before the cast, which has the location.
+    ///
+    /// A function may be asked in both directions: for values of the old type, which an operation that stays
+    /// needs, and for values of the new types. Values and types may be several. Values may be arguments of
+    /// blocks, which no operation defines.
+    ///
+    /// ```
+    /// use drr_runtime::driver::conversion::TypeConverter;
+    /// use drr_runtime::ir::{InsertPoint, Ir, Type, Value};
+    /// use drr_runtime::rewriter::PatternRewriter;
+    /// # fn join<I: Ir>(_: &mut PatternRewriter<'_, I>, _: I::Loc, _: [Value<I>; 2], _: Type<I>) -> Option<Value<I>> { None }
+    /// # fn split<I: Ir>(_: &mut PatternRewriter<'_, I>, _: I::Loc, _: Value<I>) -> Option<[Value<I>; 2]> { None }
+    ///
+    /// fn with_pairs<I: Ir>(types: TypeConverter<I>) -> TypeConverter<I> {
+    ///     types.materialize(|rewriter, values, wanted| {
+    ///         let InsertPoint::Before(cast) = rewriter.insertion_point() else {
+    ///             return None;
+    ///         };
+    ///         let loc = rewriter.ir().loc(cast);
+    ///         match (values, wanted) {
+    ///             // Builds an op: `JoinOp::build_typed(rewriter, loc, pair, low, high)`.
+    ///             (&[low, high], &[pair]) => Some(vec![join(rewriter, loc, [low, high], pair)?]),
+    ///             (&[pair], &[_, _]) => Some(split(rewriter, loc, pair)?.to_vec()),
+    ///             _ => None,
+    ///         }
+    ///     })
+    /// }
+    /// ```
     #[must_use]
     pub fn materialize(
         mut self,
@@ -137,7 +164,7 @@ impl<I: Ir> TypeConverter<I> {
         conversions.any(|conversion| matches!(conversion, Conversion::OfValue(_)))
     }
 
-    fn ask(&self, ir: &I, ty: Type<I>, value: Option<Value<I>>) -> Option<Vec<TypeData<I>>> {
+    fn ask(&self, ir: &I, ty: Type<I>, value: Option<Value<I>>) -> Converted<I> {
         for conversion in self.conversions.iter().rev() {
             let answer = match (conversion, value) {
                 (Conversion::OfType(conversion), _) => conversion(Ty::new(ir, ty)),
@@ -146,11 +173,10 @@ impl<I: Ir> TypeConverter<I> {
             };
             match answer {
                 Converted::Next => {}
-                Converted::To(types) => return Some(types),
-                Converted::Fail => return None,
+                answer => return answer,
             }
         }
-        None
+        Converted::Next
     }
 }
 
@@ -265,7 +291,8 @@ impl<I: Ir> TypeCache<I> {
             if new == ty {
                 continue;
             }
-            let again = Self::once(ir, types, new, None)?;
+            let again = Self::once(ir, types, new, None)
+                .map_err(|error| format!("{error}; '{}' becomes it", ir.display_type(ty)))?;
             if again != [new] {
                 let names = again.iter().map(|ty| ir.display_type(*ty));
                 let names = names.collect::<Vec<_>>().join(", ");
@@ -285,11 +312,21 @@ impl<I: Ir> TypeCache<I> {
         ty: Type<I>,
         value: Option<Value<I>>,
     ) -> Result<Vec<Type<I>>, String> {
-        let Some(data) = types.ask(ir, ty, value) else {
-            return Err(format!(
-                "the type '{}' cannot be converted",
-                ir.display_type(ty)
-            ));
+        let data = match types.ask(ir, ty, value) {
+            Converted::To(data) => data,
+            Converted::Fail => {
+                return Err(format!(
+                    "the type '{}' cannot be converted",
+                    ir.display_type(ty)
+                ));
+            }
+            Converted::Next => {
+                return Err(format!(
+                    "the type '{}' cannot be converted: the type converter does not know it, \
+                     `keep_others` keeps such types",
+                    ir.display_type(ty)
+                ));
+            }
         };
         let made = data.iter().map(|data| match data {
             TypeData::Type(ty) => Some(*ty),
