@@ -37,6 +37,7 @@ pub fn apply(graph: &Graph, rule: &Rule, root: OpId) -> Effect {
             checked: None,
             locals: BTreeMap::new(),
             pairs: BTreeMap::new(),
+            last: None,
             labels: BTreeMap::new(),
             made: vec![],
         };
@@ -79,6 +80,8 @@ struct Rewrite<'a> {
     locals: BTreeMap<String, V>,
     /// The values of native code with two results.
     pairs: BTreeMap<String, Vec<V>>,
+    /// The operation that was finished last: that of a pattern, after those in it.
+    last: Option<OpId>,
     /// The new blocks that have names.
     labels: BTreeMap<String, BlockId>,
     /// All new blocks.
@@ -140,10 +143,10 @@ impl Rewrite<'_> {
                 res if index >= from => {
                     let types = self.old.nodes[self.root].types[values.len()..].to_vec();
                     let made = self.values(res, Some(&types))?;
-                    if let (Res::Op(_), Some(V::Result(op, _))) = (res, made.first()) {
+                    if let (Res::Op(_), Some(op)) = (res, self.last) {
                         let mut marks = self.old.nodes[self.root].marks.clone();
                         marks.retain(|name, _| rule.keep.contains(name));
-                        self.new.nodes[*op].marks = marks;
+                        self.new.nodes[op].marks = marks;
                     }
                     bound.extend(self.matched(res));
                     values.extend(made);
@@ -459,6 +462,7 @@ impl Rewrite<'_> {
         if let Some(name) = &build.name {
             self.built.insert(name.clone(), op);
         }
+        self.last = Some(op);
         Ok(op)
     }
 }
