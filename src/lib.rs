@@ -287,7 +287,7 @@ pub use patterns::pattern;
 /// drr::drr! {
 ///     pub set Families;
 ///
-///     // A class. Its parameters stand for any tokens. A list inside a list becomes part of it.
+///     // A class. Its parameters stand for any tokens. `list..` in a list adds its elements.
 ///     class ToLeft<op, constraints = []> : Pat<
 ///         (op Constant:$_c, $x), (op $x, (ConstOp $value)), [(NotConstant $x), constraints..]>;
 ///     def AddToLeft : ToLeft<AddOp>;

@@ -318,7 +318,9 @@ pub(super) fn operator(all: &[TokenTree]) -> Option<Message> {
     }
     let help = match name.to_string().as_str() {
         "cast" => "name the definition itself; `Name #x` makes a name of parts",
-        "listconcat" | "listsplat" | "listremove" => "write the elements in one list: `[a, b, …]`",
+        "listconcat" | "listsplat" | "listremove" => {
+            "write the elements in one list: `[a, list.., b]`"
+        }
         "strconcat" | "interleave" => "write the whole string; `Name #x` makes a name of parts",
         "range" => "write a range: `0..4`",
         "foreach" | "foldl" | "filter" => "write `foreach x = [a, b, …] in { … }` around the rules",

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::class::TemplateBody;
+use super::foreach::spliced;
 use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
@@ -19,7 +20,7 @@ use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
 use crate::tokens::{
-    closing_angle, first_span, is_path_sep, is_punct, is_word, path_end, punct, regroup,
+    closing_angle, first_span, group, is_path_sep, is_punct, is_word, path_end, punct, regroup,
     split_commas, stream, trees,
 };
 
@@ -56,15 +57,13 @@ impl Dags<'_> {
     fn list(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
         let mut flat = Vec::new();
         for part in split_commas(content) {
-            let (first, rest) = part.split_at(part.len().min(1));
-            let dots = matches!(rest, [dot, dots] if is_punct(Some(dot), '.') && is_punct(Some(dots), '.'));
-            let entries = match first {
-                [TokenTree::Group(g)]
-                    if g.delimiter() == Delimiter::Bracket && (dots || rest.is_empty()) =>
-                {
-                    self.list(&trees(g.stream()), home)
-                }
-                _ => self.argument(part, home),
+            let inner = match part {
+                [list] => group(Some(list), Delimiter::Bracket),
+                part => spliced(part),
+            };
+            let entries = match inner {
+                Some(inner) => self.list(&trees(inner.stream()), home),
+                None => self.argument(part, home),
             };
             if !flat.is_empty() && !entries.is_empty() {
                 flat.push(punct(',', Span::call_site()));

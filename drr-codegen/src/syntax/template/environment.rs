@@ -7,6 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
 
 use crate::codes::report;
 use crate::diag::{Errors, count};
+use crate::syntax::render::render;
 use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees, unraw};
 
 /// The values of loop variables, parameters and `defvar`s. Inner names hide outer ones.
@@ -213,8 +214,14 @@ impl Environment {
                 // An anonymous `defm` has an empty `NAME`.
                 None if end > 0 && value.is_empty() => {}
                 _ => {
+                    let stands_for = match part {
+                        [TokenTree::Ident(name)] if end > 0 => {
+                            format!("; `{name}` is `{}`", render(stream(&value)))
+                        }
+                        _ => String::new(),
+                    };
                     return report!(errors.fail, first_span(part, span), PASTED_NAME:
-                        "expected a name or literal to paste");
+                        "expected a name or literal to paste{stands_for}");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! `foreach`: its head and the values of its variables in each round.
 
-use proc_macro2::{Delimiter, Literal, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::codes::{message, report};
@@ -27,7 +27,7 @@ pub(in crate::syntax) struct Round {
     pub label: String,
 }
 
-/// The maximal number of rounds of a range. The elements of a list are written in the source.
+/// The maximal number of rounds.
 const MAX_ROUNDS: u64 = 4096;
 
 /// Parses a `foreach`, starting at the keyword. Errors are reported.
@@ -113,8 +113,12 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         list => (Delimiter::Brace, list.to_vec()),
     };
     if delimiter == Delimiter::Bracket {
-        let elements = split_commas(&inner).into_iter();
-        return Some(elements.map(<[_]>::to_vec).collect());
+        let mut elements = Vec::new();
+        return match add_elements(&inner, &mut elements) {
+            true => Some(elements),
+            false => report!(errors.fail, first_span(list, span), RANGE_LENGTH:
+                "this list has more than {MAX_ROUNDS} elements"),
+        };
     }
     let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
         let expected = || message!(LOOP_LIST: "expected a list: `[a, b, …]`");
@@ -133,6 +137,27 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         vec![TokenTree::Literal(literal)]
     };
     Some((start..end).map(literal).collect())
+}
+
+/// Adds the elements of a list: `[a, more..]` has those of the list `more`. `false` if they are too many.
+fn add_elements(list: &[TokenTree], elements: &mut Vec<Vec<TokenTree>>) -> bool {
+    split_commas(list).into_iter().all(|part| {
+        match spliced(part) {
+            Some(inner) => return add_elements(&trees(inner.stream()), elements),
+            None => elements.push(part.to_vec()),
+        }
+        elements.len() as u64 <= MAX_ROUNDS
+    })
+}
+
+/// The list in `[a, b]..`.
+pub(in crate::syntax) fn spliced(part: &[TokenTree]) -> Option<&Group> {
+    match part {
+        [list, dot, dots] if is_punct(Some(dot), '.') && is_punct(Some(dots), '.') => {
+            group(Some(list), Delimiter::Bracket)
+        }
+        _ => None,
+    }
 }
 
 /// A range of integers: where it stands, its start, and its end, which is not part of it.
