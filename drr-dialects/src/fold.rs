@@ -51,7 +51,10 @@ impl Number for Int {
                 value,
                 ty: ty.handle().into(),
             },
-            Err(_) => AttrData::Text(format!("{value} : {ty:?}")),
+            Err(_) => AttrData::WideInteger {
+                words: self.words(),
+                ty: ty.handle().into(),
+            },
         })
     }
     fn elements(values: Vec<Self>, splat: bool) -> Option<ElementsData> {

@@ -5,7 +5,7 @@ use std::num::NonZero;
 
 use drr_runtime::attr::{AttrData, AttrView, FloatValue};
 use drr_runtime::ir::Type;
-use drr_runtime::ty::{FloatKind, Signedness, TypeView};
+use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
 use pliron::attribute::{AttrObj, Attribute};
 use pliron::builtin::attributes::{
     BoolAttr, FPBFloatAttr, FPDoubleAttr, FPHalfAttr, FPSingleAttr, IdentifierAttr, IntegerAttr,
@@ -127,11 +127,9 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
         AttrData::Unit => UnitAttr::new().into(),
         AttrData::Bool(value) => BoolAttr::new(*value).into(),
         AttrData::Integer { value, ty } => {
-            let ty = types::make(ir, ty)?;
-            let handle = TypedHandle::<IntegerType>::from_handle(ty.0, ir).ok()?;
-            let width = NonZero::new(handle.deref(ir).width() as usize)?;
-            IntegerAttr::new(handle, APInt::from_i128(*value, width)).into()
+            integer(ir, ty, |width| APInt::from_i128(*value, width))?
         }
+        AttrData::WideInteger { words, ty } => integer(ir, ty, |width| from_words(words, width))?,
         AttrData::Float { value, ty } => {
             let ty = types::make(ir, ty)?;
             let kind = types::view(ir, ty.0, |view| match view {
@@ -162,6 +160,29 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
         | AttrData::Elements { .. }
         | AttrData::Reshaped { .. } => return None,
     })
+}
+
+fn integer(
+    ir: &mut Pliron,
+    ty: &TypeData<Pliron>,
+    value: impl FnOnce(NonZero<usize>) -> APInt,
+) -> Option<AttrObj> {
+    let ty = types::make(ir, ty)?;
+    let handle = TypedHandle::<IntegerType>::from_handle(ty.0, ir).ok()?;
+    let width = NonZero::new(handle.deref(ir).width() as usize)?;
+    Some(IntegerAttr::new(handle, value(width)).into())
+}
+
+/// The low `width` bits of a number in two's complement, least significant word first. The last word has the
+/// sign.
+fn from_words(words: &[u64], width: NonZero<usize>) -> APInt {
+    let sign = match words.last() {
+        Some(last) if last >> 63 == 1 => u8::MAX,
+        _ => 0,
+    };
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.resize(width.get().div_ceil(8), sign);
+    APInt::from_u8_slice(&bytes, width)
 }
 
 /// The `i1` with the value of a `BoolAttr`.

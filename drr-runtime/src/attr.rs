@@ -221,6 +221,15 @@ pub enum AttrData<I: Ir> {
         /// Its type.
         ty: TypeData<I>,
     },
+    /// An integer of any size, which wraps to the width of the type. It becomes the same attribute as an
+    /// [`Integer`](AttrData::Integer) where `i128` holds it.
+    WideInteger {
+        /// The value in two's complement, least significant word first. The last word has the sign, so a
+        /// positive number whose last word begins with a one needs another word, 0.
+        words: Vec<u64>,
+        /// Its type.
+        ty: TypeData<I>,
+    },
     /// A floating-point number, which is rounded to the type.
     Float {
         /// The value.
@@ -302,6 +311,10 @@ impl<I: Ir> Clone for AttrData<I> {
             AttrData::Bool(value) => AttrData::Bool(*value),
             AttrData::Integer { value, ty } => AttrData::Integer {
                 value: *value,
+                ty: ty.clone(),
+            },
+            AttrData::WideInteger { words, ty } => AttrData::WideInteger {
+                words: words.clone(),
                 ty: ty.clone(),
             },
             AttrData::Float { value, ty } => AttrData::Float {

@@ -278,6 +278,10 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         value,
         ty: TypeData::int(width),
     };
+    let words = |words, width| AttrData::WideInteger {
+        words,
+        ty: TypeData::int(width),
+    };
     let unsigned = |value| AttrData::Integer {
         value,
         ty: TypeData::Integer(8, Signedness::Unsigned),
@@ -317,6 +321,31 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
         (int((1 << 64) + 7, 64), "7 : Signless i64"),
         (int((1 << 64) - 2, 64), "-2 : Signless i64"),
         (int(300, 8), "44 : Signless i8"),
+        (
+            AttrData::Integer {
+                value: -1,
+                ty: TypeData::Integer(256, Signedness::Unsigned),
+            },
+            "[18446744073709551615, 18446744073709551615, 18446744073709551615, 18446744073709551615] : Unsigned i256",
+        ),
+        (words(vec![9, u64::MAX], 64), "9 : Signless i64"),
+        (words(vec![u64::MAX], 128), "-1 : Signless i128"),
+        (
+            words(vec![0, 1 << 63], 256),
+            "-170141183460469231731687303715884105728 : Signless i256",
+        ),
+        (
+            words(vec![0, 1 << 63, 0], 256),
+            "[0, 9223372036854775808, 0, 0] : Signless i256",
+        ),
+        (
+            words(vec![1, 2, 3, 4, 5], 200),
+            "[1, 2, 3, 4] : Signless i200",
+        ),
+        (
+            words(vec![1, 2, 3, 1 << 7], 200),
+            "[1, 2, 3, 18446744073709551488] : Signless i200",
+        ),
         (int(255, 8), "-1 : Signless i8"),
         (unsigned(255), "255 : Unsigned i8"),
         (wide(-1, Signedness::Unsigned), "4294967295 : Unsigned i32"),

@@ -112,6 +112,17 @@ impl Int {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         Int::new(BigUint::from_bytes_le(&bytes), width)
     }
+    /// The number in two's complement, least significant word first, with the sign in the last word.
+    pub fn words(&self) -> Vec<u64> {
+        let bytes = self.signed().to_signed_bytes_le();
+        let sign = if self.is_negative() { u8::MAX } else { 0 };
+        let word = |part: &[u8]| {
+            let mut bytes = [sign; 8];
+            bytes[..part.len()].copy_from_slice(part);
+            u64::from_le_bytes(bytes)
+        };
+        bytes.chunks(8).map(word).collect()
+    }
     /// The number of bits.
     pub fn width(&self) -> u32 {
         self.width

@@ -20,6 +20,18 @@ impl IntBits {
         let magnitude = Natural::from_u128(value.unsigned_abs());
         IntBits::Wide(magnitude.to_twos_complement(width, value < 0).into())
     }
+
+    /// The low `width` bits, which are more than 128, of a number in two's complement, least significant word
+    /// first. The last word has the sign.
+    pub(crate) fn from_words(words: &[u64], width: u32) -> Self {
+        let sign = words.last().map_or(0, |last| sign_of(*last));
+        let mut all = words.to_vec();
+        all.resize(width.div_ceil(64) as usize, sign);
+        if let (Some(last), rest @ 1..) = (all.last_mut(), width % 64) {
+            *last &= (1 << rest) - 1;
+        }
+        IntBits::Wide(all.into())
+    }
 }
 
 impl IntBits {
@@ -47,6 +59,11 @@ impl IntBits {
     }
 }
 
+/// The word of the sign of a number whose last word is this.
+fn sign_of(last: u64) -> u64 {
+    (last as i64 >> 63) as u64
+}
+
 /// Extends the last word with the sign of a number of this many bits.
 pub(crate) fn extend_sign(words: &mut [u64], width: u32, unsigned: bool) {
     if let (Some(last), unused @ 1..) = (words.last_mut(), (64 - width % 64) % 64)
@@ -58,12 +75,17 @@ pub(crate) fn extend_sign(words: &mut [u64], width: u32, unsigned: bool) {
 
 /// The value of words whose last one is extended with the sign, if `i128` holds it.
 pub(crate) fn wide_to_i128(words: &[u64]) -> Option<i128> {
-    let [low, high, rest @ ..] = words else {
-        return None;
-    };
-    let value = (u128::from(*low) | u128::from(*high) << 64) as i128;
+    let value = low_bits(words);
     let sign = if value < 0 { u64::MAX } else { 0 };
-    rest.iter().all(|word| *word == sign).then_some(value)
+    let mut rest = words.iter().skip(2);
+    rest.all(|word| *word == sign).then_some(value)
+}
+
+/// The low 128 bits of a number whose last word has the sign.
+pub(crate) fn low_bits(words: &[u64]) -> i128 {
+    let sign = words.last().map_or(0, |last| sign_of(*last));
+    let word = |at| u128::from(words.get(at).copied().unwrap_or(sign));
+    (word(0) | word(1) << 64) as i128
 }
 
 /// The low `width` bits.

@@ -14,7 +14,7 @@ use crate::types::DefParam;
 
 pub use aliased::{AliasTarget, AliasedText};
 pub use bits::IntBits;
-pub(crate) use bits::{extend_sign, mask, sign_extend, wide_to_i128};
+pub(crate) use bits::{extend_sign, low_bits, mask, sign_extend, wide_to_i128};
 pub use dense::{DenseElements, DenseStrings};
 pub use text::Text;
 

@@ -6,7 +6,7 @@ use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::Signedness;
 
-use crate::attr::{AttrKind, IntBits};
+use crate::attr::{AttrKind, IntBits, low_bits};
 use crate::attr_store::{Integer, Stored};
 use crate::context::Context;
 use crate::ids::{Attr, Name, RawType};
@@ -84,6 +84,18 @@ impl Context {
             _ => return None,
         };
         Some(self.intern_attr(AttrKind::Integer(IntBits::wrap(value, width), ty.0)))
+    }
+
+    /// An integer attribute of any size: a number in two's complement, least significant word first. The last
+    /// word has the sign.
+    pub(super) fn wide_integer_attr(&mut self, words: &[u64], ty: Type<Context>) -> Option<Attr> {
+        match *self.kind_of_type(ty.0) {
+            TypeKind::Integer(width @ 129.., _) => {
+                let bits = IntBits::from_words(words, width);
+                Some(self.intern_attr(AttrKind::Integer(bits, ty.0)))
+            }
+            _ => self.integer_attr(low_bits(words), ty),
+        }
     }
 
     /// A floating-point attribute. The value is rounded to the type. `None` if the type is not a

@@ -145,6 +145,10 @@ impl Context {
                 let ty = self.type_from_data(ty)?;
                 return self.integer_attr(*value, ty);
             }
+            AttrData::WideInteger { words, ty } => {
+                let ty = self.type_from_data(ty)?;
+                return self.wide_integer_attr(words, ty);
+            }
             AttrData::Float { value, ty } => {
                 let ty = self.type_from_data(ty)?;
                 return self.float_attr(*value, ty);

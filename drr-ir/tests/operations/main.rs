@@ -1,5 +1,6 @@
 //! Creating, changing and erasing operations: uses, regions, attributes, locations.
 
+mod integers;
 mod neutral;
 mod splats;
 #[path = "../support/mod.rs"]

@@ -29,6 +29,22 @@ impl<I: Ir> AttrRef<'_, I> {
             (AttrView::Integer { value: own, ty: of }, AttrData::Integer { value, ty }) => {
                 ty_is(of, ty) && own == self.wrapped(*value, of)
             }
+            // An `i1`.
+            (AttrView::Bool(own), AttrData::Integer { value, ty }) => {
+                self.is_i1(ty) && own == (value & 1 == 1)
+            }
+            (AttrView::Bool(own), AttrData::WideInteger { words, ty }) => {
+                self.is_i1(ty) && own == words.first().is_some_and(|word| word & 1 == 1)
+            }
+            (AttrView::Integer { value, ty: of }, AttrData::WideInteger { words, ty }) => {
+                ty_is(of, ty) && self.have_same_bits(&words_of(value), words, of)
+            }
+            (AttrView::WideInteger { words, ty: of }, AttrData::Integer { value, ty }) => {
+                ty_is(of, ty) && self.have_same_bits(words, &words_of(*value), of)
+            }
+            (AttrView::WideInteger { words: own, ty: of }, AttrData::WideInteger { words, ty }) => {
+                ty_is(of, ty) && self.have_same_bits(own, words, of)
+            }
             (AttrView::Float { value: own, ty: of }, AttrData::Float { value, ty }) => {
                 own.is(*value) && ty_is(of, ty)
             }
@@ -149,6 +165,31 @@ impl<I: Ir> AttrRef<'_, I> {
                 AttrData::Text(text),
             ) => own == text,
             _ => false,
+        })
+    }
+
+    fn is_i1(self, ty: &TypeData<I>) -> bool {
+        let i1 = (1, Signedness::Signless);
+        match ty {
+            TypeData::Integer(width, signedness) => (*width, *signedness) == i1,
+            TypeData::Type(ty) => Ty::new(self.ir(), *ty).view(|view| match view {
+                TypeView::Integer { width, signedness } => (width, signedness) == i1,
+                _ => false,
+            }),
+            _ => false,
+        }
+    }
+
+    /// True if two numbers, whose last words have their signs, have the same bits in a type.
+    fn have_same_bits(self, own: &[u64], other: &[u64], ty: Type<I>) -> bool {
+        let width = Ty::new(self.ir(), ty).int_width().unwrap_or(64) as usize;
+        let word = |words: &[u64], at: usize| {
+            let sign = words.last().map_or(0, |last| (*last as i64 >> 63) as u64);
+            words.get(at).copied().unwrap_or(sign)
+        };
+        (0..width.div_ceil(64)).all(|at| {
+            let unused = (64 * (at + 1)).saturating_sub(width);
+            (word(own, at) ^ word(other, at)) << unused == 0
         })
     }
 
@@ -369,4 +410,9 @@ impl<I: Ir> Ty<'_, I> {
                 .with_attr_view(attr, |view| part.is_default(&view)),
         }
     }
+}
+
+/// The words of a number, the last one with the sign.
+fn words_of(value: i128) -> [u64; 2] {
+    [value as u64, (value >> 64) as u64]
 }
