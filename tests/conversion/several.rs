@@ -28,6 +28,8 @@ drr::declare_op! {
     pub StopOp = "n.stop"(values: Variadic<AnyType>) traits(Terminator);
     /// Takes one value.
     pub TakeOp = "s.take"(x: AnyType);
+    /// The same value.
+    pub SameOp = "s.same"(x: AnyType) -> (r: AnyType);
     /// Has one result.
     pub OneOp = "s.one"() -> (r: AnyType);
     /// Has one result, too.
@@ -319,6 +321,7 @@ drr::drr! {
     #[conversion]
     set TooFew;
     def OneByOne : Pattern<(OneOp), [(SingleOp:$x (returnType "i32")), (values $x)]>;
+    def OnePart : Pat<(SameOp $x), (replaceWithValue $x__0)>;
 }
 
 #[test]
@@ -330,6 +333,14 @@ fn values_of_other_types_are_shown() {
     let error = error_by(TooFew, text, &target());
     let wanted =
         "the values have other types than those that the result becomes: (i32) for (i32, i64)";
+    assert!(error.contains(wanted), "{error}");
+    let text = r#"func.func @f(%x: index) -> index {
+        %0 = "s.same"(%x) : (index) -> index
+        return %0 : index
+    }"#;
+    let error = error_by(TooFew, text, &target());
+    let wanted =
+        "another type than the result that it replaces: i32 for index, which becomes (i32, i64)";
     assert!(error.contains(wanted), "{error}");
 }
 

@@ -4,7 +4,9 @@ use super::{
     OTHER_TYPE, Rewrite, abandon_unless, bodies_are_unused, decline_unless, may_replace,
     may_replace_all, or_abandon,
 };
-use crate::ir::{self, AttrName, Ir, Op, Region, Value, all_uses, is_in_region, is_unused_outside};
+use crate::ir::{
+    self, AttrName, Ir, Op, Region, Type, Value, all_uses, is_in_region, is_unused_outside,
+};
 use crate::native::fits_result;
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
@@ -83,7 +85,21 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         value: Value<I>,
     ) -> Result<(), Stop> {
         let new = self.ir().value_type(value);
-        abandon_unless(fits_result(self.ir(), op, index, new), OTHER_TYPE)
+        match fits_result(self.ir(), op, index, new) {
+            true => Ok(()),
+            false => Err(self.other_type(op, index, new)),
+        }
+    }
+    #[cold]
+    fn other_type(&mut self, op: Op<I>, index: usize, given: Type<I>) -> Stop {
+        let wanted = self.ir().value_type(self.ir().result(op, index));
+        let converted = self.rewriter.converted_types(wanted);
+        let becomes = match converted.filter(|types| *types != [wanted]) {
+            Some(types) => format!(", which becomes ({})", self.list(&types)),
+            None => String::new(),
+        };
+        let (given, wanted) = (self.list(&[given]), self.list(&[wanted]));
+        Stop::Abandon(format!("{OTHER_TYPE}: {given} for {wanted}{becomes}").into())
     }
     /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///

@@ -23,11 +23,15 @@ impl Generator<'_> {
                 let lists = self.of_kind(|kind| matches!(kind, Kind::Values(_)));
                 let mut values = vec![];
                 for _ in 0..self.rng.usize(..4) {
-                    values.push(match (self.rng.u32(..4), self.pick(&lists)) {
-                        (0 | 1, Some(list)) => Res::Use(list.name),
+                    let several = match self.rng.u32(..4) {
+                        0 | 1 => self.pick(&lists).map(|list| Res::Use(list.name)),
                         // The match does not know how many results a new op has.
-                        (2, _) if let Some(all) = self.all_results(true) => all,
-                        _ => self.any_value()?,
+                        2 => self.all_results(true),
+                        _ => None,
+                    };
+                    values.push(match several {
+                        Some(several) => several,
+                        None => self.any_value()?,
                     });
                 }
                 Some(Res::Values(values))

@@ -70,18 +70,17 @@ pub mod whole {
         pub set Rules;
     
         def S1R0 : Pattern<(SpreadOp (variadic .., $x2, $x3)), [(SpreadOp (variadic $x2), (location "made"))], [(F32 $x3)], (addBenefit -1)>;
-        def S1R1 : Pattern<(ReluOp (FusedOp $_, (PickOp $_, by = (PickOp:$n6 (variadic ..), $_, $_, $a5), ys = (variadic $n6), ..), (ConstOp $a8), $_, $_)), [(ConstOp $a8)], [(AnyOf<(Not<Small>, Odd)> $a5)], (addBenefit 2)>;
-        def S1R2 : Pattern<(SpreadOp (variadic I32, $_)), [(replaceWithValue)]>;
-        #[keep_attrs] def S1R3 : Pattern<(MulOp (either (FanOp:$_n2__any xs = $v1), (AddOp $x3, $_))), [(AddOp (PickOp (variadic $v1..), $x3, $v1, 0, (returnType $x3)), $x3)], (addBenefit 2)>;
-        def S1R4 : Pattern<(SpreadOp (variadic)), [(FanOp (variadic))], (addBenefit 1)>;
-        def S1R5 : Pattern<(ScaleOp:$n5 (any<Pure>:$n2 $x1), $_, AllOf<(Small, Odd)>, $_), [(ConstOp (Number $n2))], [(HasOneUse $n5), (HasOneUse $x1)], [(StoreOp $x1, "b")], (addBenefit -1)>;
-        def S1R6 : Pattern<(ScaleOp AnyOf<(I32, I32, F32)>:$x1, bias = Odd, ..), [(MakeNeg (TOp $x1))], [], [(StoreOp $x1, "a")]>;
-        def S1R7 : Pattern<(ReluOp (MulOp (commutative (ClampOp:$n3 $x1, $_, none), (PickOp (variadic ..), (MinOp (ConstantLike Small), $_), (variadic (TworesOp:$_n8__1 (either $_, $_))), ..)))), [(MakeNeg (SelectOp $x1, $n3, $x1))], [(HasOneUse $x1)], (addBenefit 1)>;
-        def S1R8 : Pattern<(ScaleOp:$n3 $_, 3, 5, $_), [(modify $n3, factor = 3, bias = -4, tag = "b")], (addBenefit 1)>;
-        def S1R9 : Pattern<(ReluOp x = (ConcatOp:$n10 xs = (variadic $x1, .., (SelectOp c = $x1, x = (MaxOp $_, $x4), ..), (CastOp (CastOp I64:$x7)), ..))), [(MulOp (JoinOp $x4, $x7, (returnType $n10)), $n10)], (addBenefit 2)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def S1R1 : Pattern<(SpreadOp $v1), [(SpreadOp $v1)]>;
+        def S1R2 : Pattern<(SpreadOp:$n2 I32), [(replaceWithValue)], [(HasOneUse $n2)]>;
+        def S1R3 : Pattern<(SpreadOp (variadic (AddOp $x1, y = $x1))), [(FanOp (variadic $x1, $x1, $x1), (location "made"))], (addBenefit 1)>;
+        def S1R4 : Pattern<(ScaleOp (MatmulOp:$n4 $x1, $x1, ta = $a2, tb = $a3), $a5, $_, ..), [(FusedOp:$b9 $x1, (FusedOp $x1, $x1, $n4, tb = $a2, ..$n4), (JoinOp $n4, $n4, (returnType $n4)), $a2, $a3), (PickOp (variadic $x1), $n4, (variadic $n4, $x1, $n4), $a5)], (addBenefit 2)>;
+        def S1R5 : Pattern<(NegOp I32:$x1), [(ReluOp $x1)], (addBenefit 2)>;
+        #[keep_attrs(mark)] def S1R6 : Pattern<(SpreadOp (variadic F32:$x1, $v2..)), [(FanOp (variadic $x1, $v2..))], [(LongerThan1 $v2)], (addBenefit -1)>;
+        def S1R7 : Pattern<(ScaleOp:$n10 (ConcatOp (variadic $v1.., $x2, .., $x2, .., $x5, ..)), Small, $_, ..), [(TOp (PickOp (variadic $x2), $x5, $v1, 5, (returnType $n10)))], [(IsNeg $x2)], (addBenefit -1)>;
+        def S1R8 : Pattern<(SubOp x = (CastOp (ScaleOp I64:$x1, $_, $_, $a3)), y = (ConstantLike 1)), [(replaceWithValue $x1)], [{ $a3.is_some() }, (F32 $x1)]>;
+        def S1R9 : Pattern<(SpreadOp xs = (variadic $_, (ConstantLike $_), I64:$x2)), [(SelectOp:$b4 $x2, $x2, $x2), (FanOp (variadic $b4, $x2))]>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
@@ -95,11 +94,11 @@ pub mod one {
         pub set Rules;
     
         def S1R0 : Pattern<(SpreadOp (variadic .., $x2, $x3)), [(SpreadOp (variadic $x2), (location "made"))], [(F32 $x3)], (addBenefit -1)>;
-        #[keep_attrs] def S1R3 : Pattern<(MulOp (either (FanOp:$_n2__any xs = $v1), (AddOp $x3, $_))), [(AddOp (PickOp (variadic $v1..), $x3, $v1, 0, (returnType $x3)), $x3)], (addBenefit 2)>;
-        def S1R6 : Pattern<(ScaleOp AnyOf<(I32, I32, F32)>:$x1, bias = Odd, ..), [(MakeNeg (TOp $x1))], [], [(StoreOp $x1, "a")]>;
-        def S1R7 : Pattern<(ReluOp (MulOp (commutative (ClampOp:$n3 $x1, $_, none), (PickOp (variadic ..), (MinOp (ConstantLike Small), $_), (variadic (TworesOp:$_n8__1 (either $_, $_))), ..)))), [(MakeNeg (SelectOp $x1, $n3, $x1))], [(HasOneUse $x1)], (addBenefit 1)>;
-        def MakeNeg : NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
+        def S1R3 : Pattern<(SpreadOp (variadic (AddOp $x1, y = $x1))), [(FanOp (variadic $x1, $x1, $x1), (location "made"))], (addBenefit 1)>;
+        #[keep_attrs(mark)] def S1R6 : Pattern<(SpreadOp (variadic F32:$x1, $v2..)), [(FanOp (variadic $x1, $v2..))], [(LongerThan1 $v2)], (addBenefit -1)>;
+        def S1R7 : Pattern<(ScaleOp:$n10 (ConcatOp (variadic $v1.., $x2, .., $x2, .., $x5, ..)), Small, $_, ..), [(TOp (PickOp (variadic $x2), $x5, $v1, 5, (returnType $n10)))], [(IsNeg $x2)], (addBenefit -1)>;
+        #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
+        def LongerThan1 : Constraint<{ $0.len() > 1 }, "longer than 1">;
         def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
     }
 }
@@ -112,15 +111,12 @@ pub mod two {
         #[allow(unused)]
         pub set Rules;
     
-        def S1R1 : Pattern<(ReluOp (FusedOp $_, (PickOp $_, by = (PickOp:$n6 (variadic ..), $_, $_, $a5), ys = (variadic $n6), ..), (ConstOp $a8), $_, $_)), [(ConstOp $a8)], [(AnyOf<(Not<Small>, Odd)> $a5)], (addBenefit 2)>;
-        def S1R2 : Pattern<(SpreadOp (variadic I32, $_)), [(replaceWithValue)]>;
-        def S1R4 : Pattern<(SpreadOp (variadic)), [(FanOp (variadic))], (addBenefit 1)>;
-        def S1R5 : Pattern<(ScaleOp:$n5 (any<Pure>:$n2 $x1), $_, AllOf<(Small, Odd)>, $_), [(ConstOp (Number $n2))], [(HasOneUse $n5), (HasOneUse $x1)], [(StoreOp $x1, "b")], (addBenefit -1)>;
-        def S1R8 : Pattern<(ScaleOp:$n3 $_, 3, 5, $_), [(modify $n3, factor = 3, bias = -4, tag = "b")], (addBenefit 1)>;
-        def S1R9 : Pattern<(ReluOp x = (ConcatOp:$n10 xs = (variadic $x1, .., (SelectOp c = $x1, x = (MaxOp $_, $x4), ..), (CastOp (CastOp I64:$x7)), ..))), [(MulOp (JoinOp $x4, $x7, (returnType $n10)), $n10)], (addBenefit 2)>;
-        def Number : NativeCodeCall<{ $0.ty().number(2) }>;
-        def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
-        def Small : AttrConstraint<{ $_self.as_int()? < 3 }, "small">;
+        def S1R1 : Pattern<(SpreadOp $v1), [(SpreadOp $v1)]>;
+        def S1R2 : Pattern<(SpreadOp:$n2 I32), [(replaceWithValue)], [(HasOneUse $n2)]>;
+        def S1R4 : Pattern<(ScaleOp (MatmulOp:$n4 $x1, $x1, ta = $a2, tb = $a3), $a5, $_, ..), [(FusedOp:$b9 $x1, (FusedOp $x1, $x1, $n4, tb = $a2, ..$n4), (JoinOp $n4, $n4, (returnType $n4)), $a2, $a3), (PickOp (variadic $x1), $n4, (variadic $n4, $x1, $n4), $a5)], (addBenefit 2)>;
+        def S1R5 : Pattern<(NegOp I32:$x1), [(ReluOp $x1)], (addBenefit 2)>;
+        def S1R8 : Pattern<(SubOp x = (CastOp (ScaleOp I64:$x1, $_, $_, $a3)), y = (ConstantLike 1)), [(replaceWithValue $x1)], [{ $a3.is_some() }, (F32 $x1)]>;
+        def S1R9 : Pattern<(SpreadOp xs = (variadic $_, (ConstantLike $_), I64:$x2)), [(SelectOp:$b4 $x2, $x2, $x2), (FanOp (variadic $b4, $x2))]>;
     }
 }
 }
@@ -264,7 +260,7 @@ pub mod whole {
         def S4R6 : Pattern<(FanOp (variadic (NumOp:$n2 ..), (MixOp $x3, n = AllOf<(AnyOf<(Odd, Small, Small)>, AllOf<(Odd, Small)>, Odd)>, ..), (Negated (ConstantLike Not<Odd>)))), [(CastOp:$b7 $x3, (returnType { $x3.ty() })), (replaceWithValue $n2, $n2, $n2)], (addBenefit 1)>;
         #[keep_attrs] def S4R7 : Pattern<(StoreOp (MixOp x = $x1, n = AnyOf<(Small, Small)>, y = (ConstOp:$n3 ..)), $_), [(SinkOp (variadic $n3, $x1, $x1))], [(IsNeg $x1)]>;
         def S4R8 : Pattern<(any<SameOperandsAndResultType> $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
-        def S4R9 : Pattern<(SubOp | MulOp | AddOp (either $x1, $x1)), [(replaceWithValue $x1)], [(AllOf<(AnyOf<(I32, I32, I64)>, F32)> $x1)], (addBenefit 1)>;
+        def S4R9 : Pattern<(FanOp xs = (variadic (MinOp | MaxOp $_, (SpreadOp:$_n7__any (variadic .., $_, .., F32, F32, ..))), $x8)), [(SpreadOp (variadic))], [(HasOneUse $x8)], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
@@ -285,7 +281,7 @@ pub mod one {
         def S4R6 : Pattern<(FanOp (variadic (NumOp:$n2 ..), (MixOp $x3, n = AllOf<(AnyOf<(Odd, Small, Small)>, AllOf<(Odd, Small)>, Odd)>, ..), (Negated (ConstantLike Not<Odd>)))), [(CastOp:$b7 $x3, (returnType { $x3.ty() })), (replaceWithValue $n2, $n2, $n2)], (addBenefit 1)>;
         #[keep_attrs] def S4R7 : Pattern<(StoreOp (MixOp x = $x1, n = AnyOf<(Small, Small)>, y = (ConstOp:$n3 ..)), $_), [(SinkOp (variadic $n3, $x1, $x1))], [(IsNeg $x1)]>;
         def S4R8 : Pattern<(any<SameOperandsAndResultType> $x1), [(replaceWithValue $x1)], (addBenefit 2)>;
-        def S4R9 : Pattern<(SubOp | MulOp | AddOp (either $x1, $x1)), [(replaceWithValue $x1)], [(AllOf<(AnyOf<(I32, I32, I64)>, F32)> $x1)], (addBenefit 1)>;
+        def S4R9 : Pattern<(FanOp xs = (variadic (MinOp | MaxOp $_, (SpreadOp:$_n7__any (variadic .., $_, .., F32, F32, ..))), $x8)), [(SpreadOp (variadic))], [(HasOneUse $x8)], (addBenefit 2)>;
         #[reads(depth = 1)] def IsNeg : Constraint<{ $0.is_defined_by::<NegOp>() }, "a negation">;
         def Negated : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
         def Odd : AttrConstraint<{ $_self.as_int()? % 2 != 0 }, "odd">;
