@@ -126,9 +126,6 @@ fn row_4_4_what_an_op_infers_of_built_operands_must_be_the_roots_types() {
                 assert_eq!(report.rewrites, 0, "{rule} to {other}");
                 let failed = u64::from(rule == "Late");
                 assert_eq!(report.failures.len() as u64, failed, "{rule}: {report}");
-                let types = format!("the result that it replaces: {ty} for {other}");
-                let says = report.to_string().contains(&types);
-                assert_eq!(says, rule == "Late", "{rule}: {report}");
             }
         }
     }
