@@ -27,7 +27,7 @@ pub(in crate::syntax) struct Round {
     pub label: String,
 }
 
-/// The maximal number of rounds.
+/// The maximal number of rounds of a range. The elements of a list are written in the source.
 const MAX_ROUNDS: u64 = 4096;
 
 /// Parses a `foreach`, starting at the keyword. Errors are reported.
@@ -114,11 +114,8 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
     };
     if delimiter == Delimiter::Bracket {
         let mut elements = Vec::new();
-        return match add_elements(&inner, &mut elements) {
-            true => Some(elements),
-            false => report!(errors.fail, first_span(list, span), RANGE_LENGTH:
-                "this list has more than {MAX_ROUNDS} elements"),
-        };
+        add_elements(&inner, &mut elements);
+        return Some(elements);
     }
     let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
         let expected = || message!(LOOP_LIST: "expected a list: `[a, b, …]`");
@@ -139,15 +136,14 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
     Some((start..end).map(literal).collect())
 }
 
-/// Adds the elements of a list: `[a, more..]` has those of the list `more`. `false` if they are too many.
-fn add_elements(list: &[TokenTree], elements: &mut Vec<Vec<TokenTree>>) -> bool {
-    split_commas(list).into_iter().all(|part| {
+/// Adds the elements of a list: `[a, more..]` has those of the list `more`.
+fn add_elements(list: &[TokenTree], elements: &mut Vec<Vec<TokenTree>>) {
+    for part in split_commas(list) {
         match spliced(part) {
-            Some(inner) => return add_elements(&trees(inner.stream()), elements),
+            Some(inner) => add_elements(&trees(inner.stream()), elements),
             None => elements.push(part.to_vec()),
         }
-        elements.len() as u64 <= MAX_ROUNDS
-    })
+    }
 }
 
 /// The list in `[a, b]..`.
