@@ -6,7 +6,7 @@
 //! around the handles of the IR, so that an operation cannot be mistaken for a value.
 
 pub use drr_runtime::affine::{AffineExpr, AffineMap, AffineOp};
-pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
+pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue, word_of};
 pub use drr_runtime::float;
 pub use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, NewBlockArg, Op,

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::num::NonZero;
 
-use drr_runtime::attr::{AttrData, AttrView, FloatValue};
+use drr_runtime::attr::{AttrData, AttrView, FloatValue, word_of};
 use drr_runtime::ir::Type;
 use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
 use pliron::attribute::{AttrObj, Attribute};
@@ -176,12 +176,8 @@ fn integer(
 /// The low `width` bits of a number in two's complement, least significant word first. The last word has the
 /// sign.
 fn from_words(words: &[u64], width: NonZero<usize>) -> APInt {
-    let sign = match words.last() {
-        Some(last) if last >> 63 == 1 => u8::MAX,
-        _ => 0,
-    };
-    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    bytes.resize(width.get().div_ceil(8), sign);
+    let all = (0..width.get().div_ceil(64)).map(|at| word_of(words, at));
+    let bytes: Vec<u8> = all.flat_map(u64::to_le_bytes).collect();
     APInt::from_u8_slice(&bytes, width)
 }
 

@@ -205,6 +205,21 @@ pub enum ElementsData {
     Strings(Vec<String>),
 }
 
+/// Word `at` of a number in two's complement, such as [`AttrData::WideInteger`] has. Beyond the last word, it
+/// repeats the sign.
+///
+/// ```
+/// use drr_runtime::attr::word_of;
+///
+/// let minus_two = [u64::MAX - 1];
+/// assert_eq!(word_of(&minus_two, 0), u64::MAX - 1);
+/// assert_eq!(word_of(&minus_two, 3), u64::MAX);
+/// ```
+pub fn word_of(words: &[u64], at: usize) -> u64 {
+    let sign = words.last().map_or(0, |last| (*last as i64 >> 63) as u64);
+    words.get(at).copied().unwrap_or(sign)
+}
+
 /// An attribute to be created. Pure native code returns one, or anything that implements
 /// [`IntoAttr`](crate::native::IntoAttr), and the rewrite interns it.
 pub enum AttrData<I: Ir> {

@@ -12,6 +12,8 @@ use crate::{check, check_no_match, explain, parse, run, text, used};
 drr::declare_op! {
     /// Runs its body once.
     pub OnceOp = "q.once"() -> (r: AnyType) regions(body: AnyRegion);
+    /// Makes a value.
+    pub MakeOp = "q.make"() -> (r: AnyType);
     /// Ends a body.
     pub YieldOp = "q.yield"(x: AnyType) traits(Terminator);
 }
@@ -55,6 +57,7 @@ drr::drr! {
     }>;
     def OfEnd : Pattern<(OnceOp (region:$body (YieldOp:$end $_))), [(drop $body), (NegEnd $end)]>;
     def OfBody : Pattern<(OnceOp (region:$body (YieldOp $_))), [(drop $body), (NegBody $body)]>;
+    def OfEndBefore : Pattern<(OnceOp (region:$body (YieldOp:$end $_))), [(drop $body), (NegEnd $end), (MakeOp)]>;
     def OfOuter : Pattern<(NegOp (OnceOp:$once (region:$body (YieldOp:$end $_)))), [(drop $body), (erase $once), (NegEnd $end)]>;
 
     /// A user of the root, which is after the root.
@@ -131,7 +134,12 @@ fn row_4_12_a_rule_that_erases_a_region_from_which_a_native_built_is_undone() {
     };
     let used = "\"x.use\"(%r) : (i32) -> ()";
     let negated = "%n = \"test.neg\"(%r) : (i32) -> i32\n\"x.use\"(%n) : (i32) -> ()";
-    for (rule, end) in [("OfEnd", used), ("OfBody", used), ("OfOuter", negated)] {
+    for (rule, end) in [
+        ("OfEnd", used),
+        ("OfEndBefore", used),
+        ("OfBody", used),
+        ("OfOuter", negated),
+    ] {
         let inside = once("%w", end);
         let (after, report) = run(Given, &[rule], &inside);
         assert_eq!(after, text(&inside), "{rule}");

@@ -128,7 +128,9 @@ impl RuleExpander<'_> {
             && self.region_list(build).is_none()
             && self.successor_list(build).is_none();
         let keeps_attrs = self.rule.syntax.keep_attrs != KeepAttrs::No;
-        (by_all && is_simple && !keeps_attrs && !root.results.is_empty()).then_some(*expr)
+        let is_tested = !self.check_unused_bodies([0].into_iter()).is_empty();
+        (by_all && is_simple && !keeps_attrs && !is_tested && !root.results.is_empty())
+            .then_some(*expr)
     }
 
     /// How a dialect conversion treats the op's values, unless it is the default.

@@ -249,7 +249,7 @@ impl RuleExpander<'_> {
 
     /// Tests that nothing uses what is in the regions of ops that leave, if natives had the chance to build
     /// from it.
-    fn check_unused_bodies(&self, leaving: impl Iterator<Item = usize>) -> TokenStream {
+    pub(super) fn check_unused_bodies(&self, leaving: impl Iterator<Item = usize>) -> TokenStream {
         let holds_bodies = |entity| match entity {
             Entity::Node(_) => true,
             Entity::Capture(capture) => matches!(

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::Visibility;
 use syn::parse::Parse;
 
-use super::ast::{Block, Commutative, Definition, KeepAttrs, SetHeader, Unused, UnusedKind};
+use super::ast::{Block, Commutative, Definition, KeepAttrs, Rule, SetHeader, Unused, UnusedKind};
 use super::attributes::{check_own, join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{ITEM_WORDS, Item, split_items};
@@ -86,28 +86,22 @@ pub fn parse_block_with(
         let is_unused = !text.starts_with('_') && named.get(&text) == Some(&1);
         is_unused.then_some(Unused { ident, kind })
     };
-    // A rule of a loop may paste the name of a helper.
-    let mut heads: HashSet<String> = HashSet::new();
-    for rule in &parser.block.rules {
-        rule.parts.walk(&mut |dag| {
-            let names = dag
-                .paths()
-                .iter()
-                .filter_map(|path| path.path.segments.last());
-            heads.extend(names.map(|name| name.ident.to_string()));
-        });
-    }
     let helpers = parser.block.helpers.iter();
     // The names of those that templates make are pasted.
     let private = helpers
         .filter(|helper| matches!(helper.vis, Visibility::Inherited) && helper.instance.is_none());
     let private = private.filter_map(|helper| unused(helper.name.as_ref()?, UnusedKind::Helper));
-    let private = private.filter(|helper| !heads.contains(&helper.ident.to_string()));
+    let mut private: Vec<Unused> = private.collect();
+    if !private.is_empty() {
+        // A rule of a loop may paste the name of a helper.
+        let heads = heads(&parser.block.rules);
+        private.retain(|helper| !heads.contains(&helper.ident.to_string()));
+    }
     let variables = parser
         .variables
         .iter()
         .filter_map(|name| unused(name, UnusedKind::Variable));
-    parser.block.unused = private.chain(variables).collect();
+    parser.block.unused = private.into_iter().chain(variables).collect();
     parser.block.items = items.len();
     let mut block = parser.block;
     (block.missing, block.waiting) = (parser.library.into_missing(), parser.waiting.items);
@@ -439,4 +433,17 @@ impl BlockParser<'_> {
             Err(error) => self.errors.push(error),
         }
     }
+}
+
+/// The last segments of the paths that the DAGs of rules begin with.
+fn heads(rules: &[Rule]) -> HashSet<String> {
+    let mut heads = HashSet::new();
+    for rule in rules {
+        rule.parts.walk(&mut |dag| {
+            let paths = dag.paths();
+            let names = paths.iter().filter_map(|path| path.path.segments.last());
+            heads.extend(names.map(|name| name.ident.to_string()));
+        });
+    }
+    heads
 }

@@ -1,5 +1,7 @@
 //! Integers as bit patterns.
 
+use drr_runtime::attr::word_of;
+
 use crate::attr::bigint::Natural;
 
 /// The bits of an integer, as wide as its type.
@@ -24,9 +26,8 @@ impl IntBits {
     /// The low `width` bits, which are more than 128, of a number in two's complement, least significant word
     /// first. The last word has the sign.
     pub(crate) fn from_words(words: &[u64], width: u32) -> Self {
-        let sign = words.last().map_or(0, |last| sign_of(*last));
-        let mut all = words.to_vec();
-        all.resize(width.div_ceil(64) as usize, sign);
+        let count = width.div_ceil(64) as usize;
+        let mut all: Vec<u64> = (0..count).map(|at| word_of(words, at)).collect();
         if let (Some(last), rest @ 1..) = (all.last_mut(), width % 64) {
             *last &= (1 << rest) - 1;
         }
@@ -59,11 +60,6 @@ impl IntBits {
     }
 }
 
-/// The word of the sign of a number whose last word is this.
-fn sign_of(last: u64) -> u64 {
-    (last as i64 >> 63) as u64
-}
-
 /// Extends the last word with the sign of a number of this many bits.
 pub(crate) fn extend_sign(words: &mut [u64], width: u32, unsigned: bool) {
     if let (Some(last), unused @ 1..) = (words.last_mut(), (64 - width % 64) % 64)
@@ -83,8 +79,7 @@ pub(crate) fn wide_to_i128(words: &[u64]) -> Option<i128> {
 
 /// The low 128 bits of a number whose last word has the sign.
 pub(crate) fn low_bits(words: &[u64]) -> i128 {
-    let sign = words.last().map_or(0, |last| sign_of(*last));
-    let word = |at| u128::from(words.get(at).copied().unwrap_or(sign));
+    let word = |at| u128::from(word_of(words, at));
     (word(0) | word(1) << 64) as i128
 }
 

@@ -1,7 +1,7 @@
 //! Comparison of attributes and types with the data that describes them.
 
 use super::{AttrRef, Ty};
-use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
+use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue, word_of};
 use crate::float::encode_element;
 use crate::ir::{Ir, Type};
 use crate::ty::{Signedness, TypeData, TypePart, TypeView};
@@ -183,13 +183,9 @@ impl<I: Ir> AttrRef<'_, I> {
     /// True if two numbers, whose last words have their signs, have the same bits in a type.
     fn have_same_bits(self, own: &[u64], other: &[u64], ty: Type<I>) -> bool {
         let width = Ty::new(self.ir(), ty).int_width().unwrap_or(64) as usize;
-        let word = |words: &[u64], at: usize| {
-            let sign = words.last().map_or(0, |last| (*last as i64 >> 63) as u64);
-            words.get(at).copied().unwrap_or(sign)
-        };
         (0..width.div_ceil(64)).all(|at| {
             let unused = (64 * (at + 1)).saturating_sub(width);
-            (word(own, at) ^ word(other, at)) << unused == 0
+            (word_of(own, at) ^ word_of(other, at)) << unused == 0
         })
     }
 

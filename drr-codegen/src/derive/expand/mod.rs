@@ -4,7 +4,7 @@
 //! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
 //! impls. Most of it calls functions of the runtime.
 
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned;
@@ -18,7 +18,7 @@ use crate::declaration::{
 };
 use crate::derive::laws;
 use crate::pieces::{arity, variant};
-use crate::tokens::unraw;
+use crate::tokens::{replace, unraw};
 
 mod builder;
 mod defs;
@@ -278,21 +278,16 @@ fn folding(op: &Op) -> TokenStream {
 
 /// A path of the declaration, for an impl of the view: `Self` is the op, as it is in the other arguments.
 fn with_op_as_self(path: TokenStream, op: &Ident) -> TokenStream {
-    let tokens = path.into_iter().map(|token| match token {
-        TokenTree::Ident(word) if word == "Self" => {
-            let mut op = op.clone();
-            op.set_span(word.span());
-            op.into()
-        }
-        TokenTree::Group(group) => {
-            let inner = with_op_as_self(group.stream(), op);
-            let mut changed = Group::new(group.delimiter(), inner);
-            changed.set_span(group.span());
-            changed.into()
-        }
-        token => token,
-    });
-    tokens.collect()
+    replace(path, &|tree, out| {
+        out.push(match tree {
+            TokenTree::Ident(word) if word == "Self" => {
+                let mut op = op.clone();
+                op.set_span(word.span());
+                op.into()
+            }
+            tree => tree,
+        });
+    })
 }
 
 /// The names of the ops that are the arguments of some traits.

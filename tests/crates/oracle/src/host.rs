@@ -52,8 +52,8 @@ macro_rules! kinds {
 fn kinds<I: Ir>(ir: &mut I, family: &Family) -> Vec<Option<OpKind>> {
     kinds!(ir, family:
         SourceOp SinkOp ConstOp AddOp SubOp MulOp NegOp TOp ReluOp MatmulOp FusedOp SelectOp CastOp
-        TworesOp MaxOp MinOp ScaleOp MixOp JoinOp ConcatOp SpreadOp FanOp PickOp ClampOp NumOp IncOp StoreOp LogOp
-        LoopOp OnceOp YieldOp GiveOp PassOp StopOp SkipOp TickOp TockOp PutOp WhileOp
+        TworesOp MaxOp MinOp ScaleOp MixOp JoinOp ConcatOp SpreadOp FanOp PickOp ClampOp NumOp IncOp
+        StoreOp LogOp LoopOp OnceOp YieldOp GiveOp PassOp StopOp SkipOp TickOp TockOp PutOp WhileOp
         UntilOp BoxOp PairOp BothOp SeqOp RingOp CaseOp TailOp GotoOp ForkOp HopOp
     )
 }
