@@ -36,8 +36,9 @@ crate::declare_op! {
         regions(body: AnyRegion)
         traits(GraphRegion, IsolatedFromAbove, NoTerminator, SingleBlock, Symbol, SymbolTable)
         format = "($sym_name^)? attr-dict-with-keyword $body";
-    /// A conversion from one set of types to another that is still to be made. Dialect conversions make these
-    /// casts, and [`reconcile_unrealized_casts`](crate::conversion::reconcile_unrealized_casts) removes those
+    /// A conversion from one set of types to another that is still to be made. Dialect conversions
+    /// make these casts, and
+    /// [`reconcile_unrealized_casts`](crate::conversion::reconcile_unrealized_casts) removes those
     /// that undo one another.
     pub UnrealizedConversionCastOp = "builtin.unrealized_conversion_cast"(inputs: Variadic<AnyType>)
         -> (outputs: Variadic<AnyType>)

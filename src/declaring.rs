@@ -14,10 +14,10 @@ pub use interfaces::{attr_interface, op_interface, type_interface};
 /// variant's name in lower case, or the text in `#[value("…")]` and `#[value(3, "…")]`. `crate = path`
 /// names this crate if it is not at `::drr`.
 ///
-/// Native code can then decode and encode the enum
-/// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr)), and its variants match
-/// attributes in rules ([`MatchAttr`](crate::constraint::MatchAttr)). There a string is the variant with this
-/// word, and an integer the variant with this number. A word of no variant is an error, and so is a number
+/// Native code can then decode and encode the enum ([`FromAttr`](crate::native::FromAttr),
+/// [`IntoAttr`](crate::native::IntoAttr)), and its variants match attributes in rules
+/// ([`MatchAttr`](crate::constraint::MatchAttr)). There a string is the variant with this word, and
+/// an integer the variant with this number. A word of no variant is an error, and so is a number
 /// other than 0 and 1, which are not checked.
 pub use drr_macros::EnumAttr;
 
@@ -76,11 +76,11 @@ pub use drr_macros::EnumAttr;
 /// # The fields
 /// A parameter is an integer, `bool`, `f32`, `f64`, a `String`, an enum that derives
 /// [`EnumAttr`](macro@EnumAttr) (as one of its words), an [`Ellipsis`](crate::typedef::Ellipsis)
-/// (as `...`), or a `Vec` or `Option` of one. A `Vec` in a `Vec` stands in brackets, `[0, 1], [2]`. Types are written as
-/// a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native code gets
-/// [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and what makes a type
-/// gives handles or data. `#[param(default = value)]` gives the value of a parameter that the text does
-/// not have: `5`, `"abc"`, `[1, 2]`.
+/// (as `...`), or a `Vec` or `Option` of one. A `Vec` in a `Vec` stands in brackets, `[0, 1], [2]`.
+/// Types are written as a generic parameter `T = TypeParam`, attributes as `A = AttrParam`: native
+/// code gets [`Ty`](crate::native::Ty) and [`OwnedAttr`](crate::typedef::OwnedAttr) for them, and
+/// what makes a type gives handles or data. `#[param(default = value)]` gives the value of a
+/// parameter that the text does not have: `5`, `"abc"`, `[1, 2]`.
 ///
 /// # The struct in rules and declarations
 /// [`Is<Buf>`](crate::constraint::Is) is the constraint. `Buf { … }` is a result type: it becomes a
@@ -165,28 +165,32 @@ pub use drr_macros::AttrDef;
 /// # Traits that are checked
 /// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
 /// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
-/// `SameOperandsAndResultRank`, `ResultsAreFloatLike`, `ResultsAreBoolLike`, `ResultsAreSignlessIntegerLike`,
-/// `OperandsAreFloatLike`, `OperandsAreSignlessIntegerLike`, `Elementwise`,
-/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`,
-/// `AllElementCountsMatch(…)`, `TypeIs(field, C)`, `ElementTypeIs(field, C)`,
-/// `TypesMatchWith(from, to, Transform)` (also as `OptionalTypesMatchWith` and `RangedTypesMatchWith`),
-/// `ShapedTypeMatchesElementCountAndTypes(shaped, elements)`, `FirstAttrDerivedResultType`,
-/// `PredOpTrait("summary", f)` with a function `fn<I: Ir>(&I, ir::Op<I>) -> bool`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
-/// `SingleBlockImplicitTerminator(A)`: a region that is read without a terminator gets an `A`, and one that
-/// says nothing is not printed. Result types are inferred from `SameOperandsAndResultType`,
-/// `AllTypesMatch`, `TypesMatchWith` and `FirstAttrDerivedResultType`, and from a result constraint of drr that only one type
-/// satisfies, such as `I1` (not from one of yours: give `infer = f`). `Transform` is a function of types:
+/// `SameOperandsAndResultRank`, `ResultsAreFloatLike`, `ResultsAreBoolLike`,
+/// `ResultsAreSignlessIntegerLike`, `OperandsAreFloatLike`, `OperandsAreSignlessIntegerLike`,
+/// `Elementwise`, `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`,
+/// `AllRanksMatch(…)`, `AllElementCountsMatch(…)`, `TypeIs(field, C)`, `ElementTypeIs(field, C)`,
+/// `TypesMatchWith(from, to, Transform)` (also as `OptionalTypesMatchWith` and
+/// `RangedTypesMatchWith`), `ShapedTypeMatchesElementCountAndTypes(shaped, elements)`,
+/// `FirstAttrDerivedResultType`, `PredOpTrait("summary", f)` with a function
+/// `fn<I: Ir>(&I, ir::Op<I>) -> bool`, `NoRegionArguments`, `HasParent(A)`, `ParentOneOf(A, B)`.
+/// `SingleBlockImplicitTerminator(A)`: a region that is read without a terminator gets an `A`, and
+/// one that says nothing is not printed. Result types are inferred from
+/// `SameOperandsAndResultType`, `AllTypesMatch`, `TypesMatchWith` and `FirstAttrDerivedResultType`,
+/// and from a result constraint of drr that only one type satisfies, such as `I1` (not from one of
+/// yours: give `infer = f`). `Transform` is a function of types:
 /// [`I1SameShape`](crate::op::I1SameShape), [`ElementTypeOf`](crate::op::ElementTypeOf),
 /// [`SameType`](crate::op::SameType), or your own [`TypeTransform`](crate::op::TypeTransform).
 ///
 /// # Effects
-/// Drivers erase an unused operation if its op is `Pure`. With `RecursiveMemoryEffects`, an op has the effects of
-/// the operations in its regions. Terminators count: one that is not `Pure` may leave more than its block, as
-/// a return from the function does. So declare an op that only passes values on `Pure`, as MLIR's `scf.yield` is.
+/// Drivers erase an unused operation if its op is `Pure`. With `RecursiveMemoryEffects`, an op has
+/// the effects of the operations in its regions. Terminators count: one that is not `Pure` may
+/// leave more than its block, as a return from the function does. So declare an op that only passes
+/// values on `Pure`, as MLIR's `scf.yield` is.
 ///
 /// # Assembly format
-/// `format = "…"` declares the op's own syntax, which IRs with a text form read and print. It is MLIR's
-/// [declarative assembly format](https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).
+/// `format = "…"` declares the op's own syntax, which IRs with a text form read and print. It is
+/// MLIR's [declarative assembly
+/// format](https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).
 ///
 /// | element | meaning |
 /// | --- | --- |
@@ -227,8 +231,9 @@ pub use drr_macros::AttrDef;
 /// ```
 ///
 /// # Interfaces
-/// Any trait that is not one of MLIR's is an [interface](macro@crate::op_interface): a Rust trait that the view
-/// of the op implements. Rules can test for it, and native code and passes can call it.
+/// Any trait that is not one of MLIR's is an [interface](macro@crate::op_interface): a Rust trait
+/// that the view of the op implements. Rules can test for it, and native code and passes can call
+/// it.
 pub use drr_macros::Op;
 
 /// Declares ops in a short form. It also suits ops of other crates that have no `#[derive(Op)]`.
@@ -254,8 +259,9 @@ pub use drr_macros::Op;
 ///
 /// Operands are in parentheses, attributes in braces. An attribute before an operand is written
 /// `#[attr] name: Kind` in the parentheses. Clauses follow in any order: `-> (results)`,
-/// `regions(…)`, `successors(…)`, and the arguments of `#[op(…)]` except `name` and `crate`: `traits(…)`, `verify = f`,
-/// `format = "…"`. Everything else is as for [`Op`](macro@Op): each declaration becomes a struct that derives it.
+/// `regions(…)`, `successors(…)`, and the arguments of `#[op(…)]` except `name` and `crate`:
+/// `traits(…)`, `verify = f`, `format = "…"`. Everything else is as for [`Op`](macro@Op): each
+/// declaration becomes a struct that derives it.
 ///
 /// # Classes
 /// A class has what several ops have in common. An op names it after its own name, as in TableGen:
@@ -277,8 +283,9 @@ pub use drr_macros::Op;
 /// assert_eq!(ScaleOp::DECL.attrs.len(), 2);
 /// ```
 ///
-/// - An op or class adds operands after those of its class, attributes in braces after all operands, and
-///   traits before those of its class. A field or clause (`format`, `verify`, …) replaces that of its class.
+/// - An op or class adds operands after those of its class, attributes in braces after all
+///   operands, and traits before those of its class. A field or clause (`format`, `verify`, …)
+///   replaces that of its class.
 /// - Parameters are replaced by whole tokens: a type, a path, or a text for `format`. They may have
 ///   defaults, `class Cast<From, To = From>`, and be given by name, `Cast<To = F32>`.
 /// - A `pub class` can be used by other blocks, modules and crates: by its path or by a Rust `use`. Its

@@ -1,6 +1,7 @@
 //! The attribute that makes a Rust struct or function a rule.
 
-/// Makes a struct or a function a rule, which goes into the same sets as the rules of [`drr!`](crate::drr).
+/// Makes a struct or a function a rule, which goes into the same sets as the rules of
+/// [`drr!`](crate::drr).
 ///
 /// # On a struct: a rule with parameters
 ///

@@ -1,6 +1,6 @@
-//! Measures the processor time of dialect conversions, beside MLIR's passes on the same text if MLIR 22
-//! is installed, and what it costs that a failure undoes the whole run: time and, if valgrind is installed,
-//! instructions.
+//! Measures the processor time of dialect conversions, beside MLIR's passes on the same text if
+//! MLIR 22 is installed, and what it costs that a failure undoes the whole run: time and, if
+//! valgrind is installed, instructions.
 //!
 //! `cargo bench --bench conversion`. `-- FILTER` measures the rows whose name contains it.
 

@@ -1,12 +1,12 @@
-//! Measures how time and instructions grow with size, and prints a table in Markdown: parsing, verifying
-//! and printing of texts, explanations, the greedy driver, dialect conversions, rewrites with many changes,
-//! passes, binding, and the compilation of blocks of rules.
+//! Measures how time and instructions grow with size, and prints a table in Markdown: parsing,
+//! verifying and printing of texts, explanations, the greedy driver, dialect conversions, rewrites
+//! with many changes, passes, binding, and the compilation of blocks of rules.
 //!
-//! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling from `n`
-//! to `8n`, and, if valgrind is installed, the instructions at `8n` and the factor from `4n`. A factor of
-//! 2 is linear. If the instructions grow faster than 2.3 (without valgrind: the time), the row is marked and
-//! the exit code is 1.
-//! `cargo bench --bench growth -- blocks` measures the rows whose name contains `blocks`.
+//! `cargo bench --bench growth`. A row has the time at size `8n`, the mean factor of a doubling
+//! from `n` to `8n`, and, if valgrind is installed, the instructions at `8n` and the factor from
+//! `4n`. A factor of 2 is linear. If the instructions grow faster than 2.3 (without valgrind: the
+//! time), the row is marked and the exit code is 1. `cargo bench --bench growth -- blocks` measures
+//! the rows whose name contains `blocks`.
 
 mod conversions;
 mod count;

@@ -1,5 +1,5 @@
-//! `#[op_interface]`, `#[type_interface]` and `#[attr_interface]`: make a trait an interface, which is called
-//! through a table of functions.
+//! `#[op_interface]`, `#[type_interface]` and `#[attr_interface]`: make a trait an interface, which
+//! is called through a table of functions.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -73,9 +73,9 @@ pub fn ask(
     quote!(#first ! { @next [#({#steps})*] [#krate] [#known] [#payload] })
 }
 
-/// The callbacks of `paths`, to ask inside a block: the names that rustc can call, and what brings them.
-/// A call of an unknown name makes rustc suggest a similar one. A path is brought by a `use`, because rustc
-/// suggests nothing for a call by a path.
+/// The callbacks of `paths`, to ask inside a block: the names that rustc can call, and what brings
+/// them. A call of an unknown name makes rustc suggest a similar one. A path is brought by a `use`,
+/// because rustc suggests nothing for a call by a path.
 pub fn brought(paths: impl IntoIterator<Item = syn::Path>) -> (TokenStream, Vec<TokenStream>) {
     let bring = |(at, path): (usize, syn::Path)| {
         if let Some(name) = path.get_ident() {

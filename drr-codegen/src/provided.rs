@@ -1,5 +1,5 @@
-//! The constraints that the language provides, by their names: the names of constraints stand in rules like those
-//! of ops and helpers, and a macro does not see where they lead.
+//! The constraints that the language provides, by their names: the names of constraints stand in
+//! rules like those of ops and helpers, and a macro does not see where they lead.
 
 use proc_macro2::TokenTree;
 
@@ -22,8 +22,8 @@ pub(crate) fn provided() -> impl Iterator<Item = &'static str> {
     predicates.chain(PROVIDED_CONSTRAINTS.iter().copied())
 }
 
-/// The provided predicate that a name stands for, and the number of entities that it tests. `HasNoUseOf` is
-/// MLIR's name of `HasNoUse`.
+/// The provided predicate that a name stands for, and the number of entities that it tests.
+/// `HasNoUseOf` is MLIR's name of `HasNoUse`.
 pub(crate) fn predicate(name: &str) -> Option<(&'static str, usize)> {
     let name = match name {
         "HasNoUseOf" => "HasNoUse",
@@ -107,8 +107,8 @@ pub(crate) fn with_arguments() -> impl Iterator<Item = &'static str> {
     OF_TYPES.iter().chain(OF_ATTRS).chain(&OTHERS).copied()
 }
 
-/// A provided constraint with its arguments, which is all of these tokens: whether it tests attributes. Nothing
-/// for other tokens.
+/// A provided constraint with its arguments, which is all of these tokens: whether it tests
+/// attributes. Nothing for other tokens.
 pub(crate) fn tests_attrs(all: &[TokenTree]) -> Option<bool> {
     let [TokenTree::Ident(name), rest @ ..] = all else {
         return None;

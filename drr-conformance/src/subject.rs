@@ -38,7 +38,8 @@ pub trait Subject: 'static {
         value: Value<Self::Ir>,
     ) -> (Op<Self::Ir>, usize);
 
-    /// Adds what [`Ir::verify`] requires of a block with all its operations: a terminator. By default, nothing.
+    /// Adds what [`Ir::verify`] requires of a block with all its operations: a terminator. By
+    /// default, nothing.
     fn finish(ir: &mut Self::Ir, block: Block<Self::Ir>) {
         let _ = (ir, block);
     }
@@ -80,9 +81,9 @@ pub trait Subject: 'static {
         let _ = (ir, block);
         None
     }
-    /// For an IR in which no operation in a block has a region, so that [`nested`](Subject::nested) is
-    /// `None`: adds empty blocks to the region of the empty block. Returns all blocks of the region in order,
-    /// each with the number of its arguments.
+    /// For an IR in which no operation in a block has a region, so that [`nested`](Subject::nested)
+    /// is `None`: adds empty blocks to the region of the empty block. Returns all blocks of the
+    /// region in order, each with the number of its arguments.
     fn body(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Vec<(Block<Self::Ir>, usize)>> {
         let _ = (ir, block);
         None

@@ -46,8 +46,9 @@ pub(crate) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     same.then_some(source).into_fold()
 }
 
-/// Folds a change of shape that is none, or that undoes an `Inverse` (MLIR's `foldReshapeOp`). With at most one
-/// unknown dimension the type says all; with more, the groups of dimensions must be the same.
+/// Folds a change of shape that is none, or that undoes an `Inverse` (MLIR's `foldReshapeOp`). With
+/// at most one unknown dimension the type says all; with more, the groups of dimensions must be the
+/// same.
 pub(crate) fn reshape<I: Ir, Inverse: OpDef>(op: &FoldOp<'_, I>) -> Option<Value<I>> {
     const GROUPS: &str = "reassociation";
     let (source, result) = (op.operand(0), op.result_type(0));

@@ -204,8 +204,8 @@ pub(crate) fn with_shape<I: Ir>(ty: Ty<'_, I>, dims: Vec<i64>) -> TypeData<I> {
     data
 }
 
-/// The dimensions of a type whose unknown ones have these sizes, with the sizes that are constants, and the
-/// other sizes. `None` if no size is a constant.
+/// The dimensions of a type whose unknown ones have these sizes, with the sizes that are constants,
+/// and the other sizes. `None` if no size is a constant.
 pub(crate) fn constant_sizes<I: Ir>(
     ty: Ty<'_, I>,
     sizes: &[Value<I>],

@@ -43,8 +43,8 @@ pub(crate) fn ints<I: Ir>(ir: &I, attr: &I::Attr) -> Vec<i64> {
     })
 }
 
-/// The operands of the first `count` successors of a switch: behind the flag those of the default, then those of
-/// each case, as many as `lengths` says.
+/// The operands of the first `count` successors of a switch: behind the flag those of the default,
+/// then those of each case, as many as `lengths` says.
 pub(crate) fn switch_operands(default: usize, lengths: &[i64], count: usize) -> Vec<Range<usize>> {
     let lengths = lengths
         .iter()

@@ -46,7 +46,8 @@ impl Context {
                 .flat_map(|block| self.block_ops(block))
             {
                 let traits = self.traits(self.kind(Op(RawOp(inner))));
-                // A terminator counts like other operations: one that leaves more than its block is an effect.
+                // A terminator counts like other operations: one that leaves more than its block is
+                // an effect.
                 if !self.leaves_no_trace(Op(RawOp(inner))) {
                     return false;
                 }

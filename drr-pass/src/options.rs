@@ -1,7 +1,7 @@
 //! Options of passes: typed fields, read from and printed as `{key=value key=value}`.
 
-/// A type that an option may have: integers, floats, `bool`, `String`, `Vec` and `Option` of them. Implement
-/// it for an enum by its words.
+/// A type that an option may have: integers, floats, `bool`, `String`, `Vec` and `Option` of them.
+/// Implement it for an enum by its words.
 pub trait OptionValue {
     /// Sets the value from text.
     ///

@@ -17,8 +17,8 @@ pub type PassResult = Result<(), PassFailure>;
 ///
 /// A pass may read and change only the operation that it runs on and what is nested in it. It keeps
 /// no state from one operation to the next: it gets `&self`, and everything else is local to
-/// [`run`](Pass::run). The [manager](crate::PassManager) runs it only on registered operations that are isolated from
-/// above.
+/// [`run`](Pass::run). The [manager](crate::PassManager) runs it only on registered operations that
+/// are isolated from above.
 ///
 /// ```
 /// use drr_ir::{Context, WalkOrder};
@@ -145,8 +145,8 @@ impl PassFailure {
         Diagnostic::new(Severity::Error, Location::unknown(), message).into()
     }
 
-    /// The failure of a dialect conversion of `root`: an error at the operation that cannot be converted, with
-    /// the reason of each rule.
+    /// The failure of a dialect conversion of `root`: an error at the operation that cannot be
+    /// converted, with the reason of each rule.
     pub fn conversion(ctx: &Context, root: Op<Context>, error: &ConversionError<Context>) -> Self {
         let op = error.op.unwrap_or(root);
         let location = ctx.location(ctx.loc(op));

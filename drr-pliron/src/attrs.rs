@@ -173,8 +173,8 @@ fn integer(
     Some(IntegerAttr::new(handle, value(width)).into())
 }
 
-/// The low `width` bits of a number in two's complement, least significant word first. The last word has the
-/// sign.
+/// The low `width` bits of a number in two's complement, least significant word first. The last
+/// word has the sign.
 fn from_words(words: &[u64], width: NonZero<usize>) -> APInt {
     let all = (0..width.get().div_ceil(64)).map(|at| word_of(words, at));
     let bytes: Vec<u8> = all.flat_map(u64::to_le_bytes).collect();

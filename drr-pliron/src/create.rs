@@ -59,7 +59,8 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
     let attributes = &mut object.attributes;
     for (name, attr) in state.attrs {
         if let Some(name) = attr_identifier(*name) {
-            // pliron's attributes with a type, such as the values of constants, are not `BoolAttr`, which has none.
+            // pliron's attributes with a type, such as the values of constants, are not `BoolAttr`,
+            // which has none.
             let is_typed = adopted.is_some_and(|decl| {
                 let mut attrs = decl.attrs.iter();
                 attrs.any(|attr| attr.summary == TypedAttr::SUMMARY && attr.name == name.as_ref())

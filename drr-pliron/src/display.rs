@@ -19,9 +19,10 @@ impl fmt::Display for Canonical<'_> {
     }
 }
 
-/// The operation as text on one line, without its regions. As in MLIR, one that does not verify has the canonical form: pliron's
-/// printers of other forms panic if an attribute is missing. The verifier of an op may not ask for an attribute that its printer
-/// needs, so a panic of either leads to the canonical form, too.
+/// The operation as text on one line, without its regions. As in MLIR, one that does not verify has
+/// the canonical form: pliron's printers of other forms panic if an attribute is missing. The
+/// verifier of an op may not ask for an attribute that its printer needs, so a panic of either
+/// leads to the canonical form, too.
 pub(crate) fn op(context: &Context, op: Ptr<Operation>) -> String {
     let text = catch_unwind(AssertUnwindSafe(|| {
         let object = Operation::get_op_dyn(op, context);

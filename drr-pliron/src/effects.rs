@@ -54,8 +54,8 @@ fn traits(known: OpType) -> Traits {
     }
 }
 
-/// Returns whether the operations in the regions may be erased. A terminator that was declared for drr must be `Pure`, because
-/// others may leave more than their block. pliron's ops do not say so.
+/// Returns whether the operations in the regions may be erased. A terminator that was declared for
+/// drr must be `Pure`, because others may leave more than their block. pliron's ops do not say so.
 fn contents_are_removable(context: &Context, op: Ptr<Operation>) -> bool {
     op.deref(context).regions().all(|region| {
         region.deref(context).iter(context).all(|block| {

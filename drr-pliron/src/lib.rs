@@ -135,11 +135,13 @@
 //! here, and its operations have the type of the declaration that was bound first. A declaration
 //! with other operands, results, regions or successors than the first one is not bound. Those of an
 //! adopted op are all bound. If one does not fit the op, its rules match nothing, and
-//! [`explain`](drr_runtime::pattern_set::BoundPatternSet::explain) says so: `'toy.neg' has 1 operand, not 2`.
+//! [`explain`](drr_runtime::pattern_set::BoundPatternSet::explain) says so:
+//! `'toy.neg' has 1 operand, not 2`.
 //!
-//! Symbols that pliron's `SymbolTableInterface` and `SymbolOpInterface` know are ops that were written for
-//! pliron, which keep the name in `builtin_sym_name`: declare this attribute as a `SymbolRefAttr`, without the trait `Symbol`.
-//! The symbols of declared ops are in `sym_name`, as in MLIR, and only drr knows them.
+//! Symbols that pliron's `SymbolTableInterface` and `SymbolOpInterface` know are ops that were
+//! written for pliron, which keep the name in `builtin_sym_name`: declare this attribute as a
+//! `SymbolRefAttr`, without the trait `Symbol`. The symbols of declared ops are in `sym_name`, as
+//! in MLIR, and only drr knows them.
 //!
 //! # Attributes and types of your own
 //!
@@ -280,18 +282,21 @@
 //! # What pliron does not support
 //!
 //! - Types: integers, `f16`, `bf16`, `f32`, `f64`, functions and the unit type (shown as `none`)
-//!   have neutral forms; others are opaque, and made from text. pliron has no `index`, complex or shaped types, and
-//!   thus no dense attributes: a rule that would make one does not match.
+//!   have neutral forms; others are opaque, and made from text. pliron has no `index`, complex or
+//!   shaped types, and thus no dense attributes: a rule that would make one does not match.
 //! - Names: the name of an op is `dialect.name`; both parts and attribute names are identifiers. A
 //!   declaration with another name cannot be bound, and rules that name it are
 //!   [left out](drr_runtime::pattern_set::BoundPatternSet::left_out).
-//! - Locations of block arguments (one with a name gives the argument this name), events for changes in place, and an order of uses. drr needs the
-//!   order of MLIR, newest first, and derives it from the numbers that pliron gives to uses.
-//! - Shared locations: pliron copies them. So a location that rewrites fuse keeps the first 32 of its parts.
+//! - Locations of block arguments (one with a name gives the argument this name), events for
+//!   changes in place, and an order of uses. drr needs the order of MLIR, newest first, and derives
+//!   it from the numbers that pliron gives to uses.
+//! - Shared locations: pliron copies them. So a location that rewrites fuse keeps the first 32 of
+//!   its parts.
 //! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
 //!   To find out whether a dialect has an op, this crate parses the op's name.
 //! - Folding some results of an operation: an operation is folded only if all of its results fold.
-//!   Folding, in a dialect conversion too, calls pliron's `ConstFoldInterface`, not the folds of declarations.
+//!   Folding, in a dialect conversion too, calls pliron's `ConstFoldInterface`, not the folds of
+//!   declarations.
 //! - Values from outside in a block that nothing reaches: pliron's verifier rejects them (see above).
 //!
 //! # Cost

@@ -9,8 +9,8 @@ use pliron::identifier::Identifier;
 use pliron::location::Location;
 use pliron::value::Value;
 
-/// The location of a block argument: that of the block, with the argument's name. An argument that replaces it, or
-/// that undoes its removal, gets the name by [`name_arg`].
+/// The location of a block argument: that of the block, with the argument's name. An argument that
+/// replaces it, or that undoes its removal, gets the name by [`name_arg`].
 pub(crate) fn of_arg(context: &Context, block: Ptr<BasicBlock>, arg: Value) -> Location {
     let (loc, has_names) = {
         let block = block.deref(context);

@@ -20,12 +20,12 @@ use crate::simplify::with_contents;
 /// Rules as a pliron [`MatchRewrite`], for its driver ([`apply_match_rewrite`]) and its
 /// `PassWrapper`.
 ///
-/// pliron's driver first collects all operations that match, and then rewrites these and all that the
-/// rules insert. It does not revisit the users of replaced values, has no benefits between several
-/// `MatchRewrite`s, erases neither dead operations nor unreachable blocks, and does not end if rules
-/// undo one another: see [`max_rewrites`](PatternRewrite::max_rewrites). Each rewrite here matches again before it changes anything, so
-/// operations that no longer match are skipped. Benefits decide within the set. Matches that a
-/// round enables are found in the next round: see
+/// pliron's driver first collects all operations that match, and then rewrites these and all that
+/// the rules insert. It does not revisit the users of replaced values, has no benefits between
+/// several `MatchRewrite`s, erases neither dead operations nor unreachable blocks, and does not end
+/// if rules undo one another: see [`max_rewrites`](PatternRewrite::max_rewrites). Each rewrite here
+/// matches again before it changes anything, so operations that no longer match are skipped.
+/// Benefits decide within the set. Matches that a round enables are found in the next round: see
 /// [`apply_to_fixpoint`](PatternRewrite::apply_to_fixpoint). [`GreedyPass`](crate::GreedyPass) has
 /// none of these limits.
 ///

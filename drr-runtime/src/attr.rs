@@ -205,8 +205,8 @@ pub enum ElementsData {
     Strings(Vec<String>),
 }
 
-/// Word `at` of a number in two's complement, such as [`AttrData::WideInteger`] has. Beyond the last word, it
-/// repeats the sign.
+/// Word `at` of a number in two's complement, such as [`AttrData::WideInteger`] has. Beyond the
+/// last word, it repeats the sign.
 ///
 /// ```
 /// use drr_runtime::attr::word_of;

@@ -150,8 +150,8 @@ impl<'b, O: OpDef, I: Ir> NamedOpBuilder<'b, O, I> {
         self.attr_data(slot, Some(data))
     }
     /// Sets declared attribute `slot` as [`attr`](NamedOpBuilder::attr) does, to what
-    /// [`AttrFor::into_data`](crate::decl::AttrFor::into_data) gives. `None`, which is data that does not fit, is
-    /// an error of [`create`](NamedOpBuilder::create).
+    /// [`AttrFor::into_data`](crate::decl::AttrFor::into_data) gives. `None`, which is data that
+    /// does not fit, is an error of [`create`](NamedOpBuilder::create).
     pub fn attr_data(mut self, slot: usize, data: Option<Option<AttrData<I>>>) -> Self {
         self.parts.set_attr(O::DECL, slot, data);
         self

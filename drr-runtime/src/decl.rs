@@ -326,9 +326,9 @@ pub trait OpDef: 'static {
         }
     }
 
-    /// True if a result may have this type where another is inferred (MLIR's `isCompatibleReturnTypes`). By
-    /// default the two are equal. The verifier compares them so. A rule builds an op with the types of the results that
-    /// it replaces if these are compatible.
+    /// True if a result may have this type where another is inferred (MLIR's
+    /// `isCompatibleReturnTypes`). By default the two are equal. The verifier compares them so. A
+    /// rule builds an op with the types of the results that it replaces if these are compatible.
     fn compatible_type<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
         Ty::new(ir, ty).is_data(inferred)
     }
@@ -444,8 +444,8 @@ pub trait HasView: OpDef {
 
 /// Inference of result types by user code: `#[op(infer = path)]` or the `InferTypes` trait.
 pub trait InferTypes: OpDef {
-    /// The result types, which need not exist in the IR yet; `None` if they cannot be inferred. The verifier compares
-    /// the results of operations with them. `None` is an error of the verifier, as in MLIR.
+    /// The result types, which need not exist in the IR yet. The verifier compares the results of
+    /// operations with them. `None` if they cannot be inferred: an error of the verifier, as in MLIR.
     fn infer<I: Ir>(
         ir: &I,
         operands: &[Type<I>],

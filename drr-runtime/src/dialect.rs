@@ -78,9 +78,10 @@ pub trait Dialect: 'static {
         None
     }
 
-    /// Creates an operation at `at` that converts the value to the type, for a call of the dialect whose
-    /// types differ from those of the function that is inlined (MLIR's `materializeCallConversion`): of the
-    /// op in the part `call_conversion`. `None` if there is none, and the call stays.
+    /// Creates an operation at `at` that converts the value to the type, for a call of the dialect
+    /// whose types differ from those of the function that is inlined (MLIR's
+    /// `materializeCallConversion`): of the op in the part `call_conversion`. `None` if there is
+    /// none, and the call stays.
     fn materialize_call_conversion<I: Ir>(
         ir: &mut I,
         at: InsertPoint<I>,

@@ -1,8 +1,9 @@
 //! The intermediate representations that rules can run on.
 //!
-//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes around the handles
-//! of the IR, so that an operation cannot be mistaken for a value. Methods that read take `&I` and pass borrowed data
-//! to closures only; methods that write take `&mut I`. The terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
+//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
+//! around the handles of the IR, so that an operation cannot be mistaken for a value. Methods that
+//! read take `&I` and pass borrowed data to closures only; methods that write take `&mut I`. The
+//! terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
 
 mod clone;
 mod contract;

@@ -49,8 +49,9 @@ pub struct OpConversion<'a> {
     pub original: bool,
     /// The operands, by number, that stay as they are.
     pub originals: &'a [usize],
-    /// The declared groups of results, if those of a variadic group may become several values, or none, as if
-    /// their types had been given several times. If empty, each result becomes one value.
+    /// The declared groups of results, if those of a variadic group may become several values, or
+    /// none, as if their types had been given several times. If empty, each result becomes one
+    /// value.
     pub result_groups: &'a [Arity],
 }
 
@@ -138,8 +139,8 @@ pub trait RewriterBase<I: Ir> {
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
     }
-    /// Moves the operations of a block from `first` to `last`. Returns `false` if that is not possible; then some may have
-    /// moved.
+    /// Moves the operations of a block from `first` to `last`. Returns `false` if that is not
+    /// possible; then some may have moved.
     fn move_ops(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
         let ops = ops_between(self.ir(), first, last);
         ops.into_iter().all(|op| self.move_op(op, at))
@@ -264,13 +265,13 @@ pub trait RewriterBase<I: Ir> {
     fn converted_values(&mut self, values: Vec<Value<I>>) -> Option<Vec<Value<I>>> {
         Some(values)
     }
-    /// Creates an operation as [`create_op`](RewriterBase::create_op) does. `conversion` says what a dialect
-    /// conversion makes of its values.
+    /// Creates an operation as [`create_op`](RewriterBase::create_op) does. `conversion` says what
+    /// a dialect conversion makes of its values.
     fn create_op_with(&mut self, state: OpState<'_, I>, conversion: OpConversion<'_>) -> Op<I> {
         self.create_op(state)
     }
-    /// From now on creates all operations as if [`OpConversion::original`] was true, or, with `false`, no longer.
-    /// Returns what was set before.
+    /// From now on creates all operations as if [`OpConversion::original`] was true, or, with
+    /// `false`, no longer. Returns what was set before.
     fn set_creates_originals(&mut self, on: bool) -> bool {
         false
     }
@@ -291,9 +292,10 @@ pub trait RewriterBase<I: Ir> {
     fn replace_op_with_multiple(&mut self, op: Op<I>, values: &[Vec<Value<I>>]) {
         self.replace_op(op, &values.concat());
     }
-    /// Converts the arguments of a block, as `signature` says (MLIR's `applySignatureConversion`), or, without
-    /// one, to the types that a dialect conversion makes of theirs. Outside of a conversion, an argument
-    /// that is used becomes one value of the same type. Returns `false` if this is not possible.
+    /// Converts the arguments of a block, as `signature` says (MLIR's `applySignatureConversion`),
+    /// or, without one, to the types that a dialect conversion makes of theirs. Outside of a
+    /// conversion, an argument that is used becomes one value of the same type. Returns `false` if
+    /// this is not possible.
     fn convert_block_types(
         &mut self,
         block: Block<I>,
@@ -301,9 +303,10 @@ pub trait RewriterBase<I: Ir> {
     ) -> bool {
         signature.is_none_or(|signature| apply_signature(self, block, signature))
     }
-    /// Makes the current rewrite fail if a dialect conversion has made more or fewer values than declared of
-    /// an operand of `op`, the operation that was created last. `groups` are its groups of operands, empty if
-    /// all are single, and `segments` the lengths that they were given, if the op stores them.
+    /// Makes the current rewrite fail if a dialect conversion has made more or fewer values than
+    /// declared of an operand of `op`, the operation that was created last. `groups` are its groups
+    /// of operands, empty if all are single, and `segments` the lengths that they were given, if
+    /// the op stores them.
     fn require_operands(&mut self, op: Op<I>, groups: &[Arity], segments: Option<&[u32]>) {}
     /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as
     /// [`convert_block_types`](RewriterBase::convert_block_types) does: those of the first block as

@@ -84,8 +84,8 @@ pub enum Limit {
     /// the same state again, or had far more rewrites than a terminating set makes.
     Cycle,
     /// Folding changed operations in place and did not end; one of them is in
-    /// [`failures`](GreedyReport::failures). Nothing was folded any more. [`Ir::fold`](crate::ir::Ir::fold)
-    /// must return `Fold::InPlace` only if it changed something.
+    /// [`failures`](GreedyReport::failures). Nothing was folded any more.
+    /// [`Ir::fold`](crate::ir::Ir::fold) must return `Fold::InPlace` only if it changed something.
     Folds,
 }
 

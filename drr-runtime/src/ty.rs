@@ -279,7 +279,8 @@ impl<I: Ir> TypeData<I> {
             }
         }
     }
-    /// The type in an IR; `None` if the IR cannot make it. The text of a builtin type is read here if the IR reads no texts.
+    /// The type in an IR; `None` if the IR cannot make it. The text of a builtin type is read here
+    /// if the IR reads no texts.
     pub(crate) fn make(&self, ir: &mut I) -> Option<Type<I>> {
         match self {
             TypeData::Type(ty) => Some(*ty),

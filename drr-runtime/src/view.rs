@@ -78,8 +78,9 @@ pub fn group(
     (start.checked_add(len)? <= total).then_some((start, len))
 }
 
-/// True if an operation is as declared when each of its operands, or of its results, becomes this many values.
-/// `groups` is empty if all are single, and `segments` gives their lengths before if [`needs_segments`] holds.
+/// True if an operation is as declared when each of its operands, or of its results, becomes this
+/// many values. `groups` is empty if all are single, and `segments` gives their lengths before if
+/// [`needs_segments`] holds.
 pub(crate) fn may_become(groups: &[Arity], segments: Option<&[u32]>, lengths: &[usize]) -> bool {
     let one_each = lengths.iter().all(|len| *len == 1);
     if one_each || groups.is_empty() {

@@ -4,8 +4,9 @@
 //! cargo run --release --example stablehlo_opt -- --stats examples/data/gpt12.mlir -o gpt12.opt.mlir
 //! ```
 //!
-//! The program reads a module in StableHLO's syntax or the generic form, verifies it, applies rules greedily until
-//! nothing changes, verifies the module again and prints it. `--help` lists the options.
+//! The program reads a module in StableHLO's syntax or the generic form, verifies it, applies rules
+//! greedily until nothing changes, verifies the module again and prints it. `--help` lists the
+//! options.
 //!
 //! | module | contents |
 //! | --- | --- |

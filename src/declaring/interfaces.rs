@@ -156,11 +156,12 @@ pub use drr_macros::op_interface;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Context::attach_to_type`](crate::embedded::Context::attach_to_type) adds an interface to a type of another
-/// crate. [`Implements`](crate::constraint::Implements) is the constraint that a type has an interface.
+/// [`Context::attach_to_type`](crate::embedded::Context::attach_to_type) adds an interface to a
+/// type of another crate. [`Implements`](crate::constraint::Implements) is the constraint that a
+/// type has an interface.
 ///
-/// [`ShapedType`](crate::interface::ShapedType) is the interface of the builtin tensors, vectors and memrefs. A declared
-/// type implements it, too:
+/// [`ShapedType`](crate::interface::ShapedType) is the interface of the builtin tensors, vectors
+/// and memrefs. A declared type implements it, too:
 ///
 /// ```
 /// use drr::embedded::Context;

@@ -92,6 +92,28 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
 }
 
 #[test]
+fn an_illegal_dialect_that_no_rule_begins_in_is_found() {
+    let findings = |set: PatternSet<Context>, target: &ConversionTarget<Context>| {
+        let (_, findings) = set.bind_conversion(&mut Context::new(), target);
+        let texts = findings.iter().map(ToString::to_string);
+        texts.collect::<Vec<_>>()
+    };
+    let chain = || PatternSet::new().with(Chain);
+    let target = ConversionTarget::new()
+        .illegal_dialect("g")
+        .illegal_dialect("ff");
+    let wanted = ["ff", "g"].map(|dialect| {
+        format!("dialect '{dialect}' is illegal, and no rule is rooted at an op of it")
+    });
+    assert_eq!(findings(chain(), &target.legal::<LegalOp>()), wanted);
+    let target = ConversionTarget::new().illegal_dialect("f");
+    assert!(findings(chain(), &target.legal::<LegalOp>()).is_empty());
+    // The driver makes ops of the dialect legal by building them again.
+    let target = ConversionTarget::new().illegal_dialect("f");
+    assert!(findings(PatternSet::new(), &target.retyped::<AOp>()).is_empty());
+}
+
+#[test]
 fn a_rule_for_a_trait_makes_ops_legal_that_others_make() {
     let text = "func.func @f(%arg0: i32) -> i32 {
         %0 = \"f.a\"(%arg0) : (i32) -> i32

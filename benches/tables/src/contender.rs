@@ -135,8 +135,8 @@ impl Contender {
     }
 }
 
-/// The module that a contender of ours rewrites, again and again. The arena keeps its memory from run to run, and
-/// so its modules grow into memory that they have.
+/// The module that a contender of ours rewrites, again and again. The arena keeps its memory from
+/// run to run, and so its modules grow into memory that they have.
 pub(crate) struct Subject {
     case: Case,
     contender: Contender,

@@ -246,7 +246,8 @@ pub(super) fn read_name(
     name.map(|name| name.value()).unwrap_or_default()
 }
 
-/// True for the name of a dialect, and for each part of an op's. It may be a keyword of Rust, such as `async`.
+/// True for the name of a dialect, and for each part of an op's. It may be a keyword of Rust, such
+/// as `async`.
 pub(crate) fn is_word(part: &str) -> bool {
     let mut chars = part.chars();
     chars

@@ -321,7 +321,8 @@ impl RuleExpander<'_> {
         self.test(condition, reason)
     }
 
-    /// The test that two things of one name are equal; rustc reports at `span` that they are not comparable.
+    /// The test that two things of one name are equal; rustc reports at `span` that they are not
+    /// comparable.
     fn equal(&self, first: Entity, again: Entity, span: Span) -> TokenStream {
         let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if matches!(self.kind(capture), CaptureKind::OptionalValue | CaptureKind::OptionalAttr));
         let (a, b) = match (first, again) {

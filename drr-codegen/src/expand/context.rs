@@ -89,7 +89,8 @@ pub(crate) struct RuleExpander<'a> {
     pub(super) rank: usize,
     /// The rule's rewrite, once it is expanded.
     pub(super) rewritten: OnceCell<Rewrite>,
-    /// The locals that the code mentions, for each piece of code that is being expanded, the innermost last.
+    /// The locals that the code mentions, for each piece of code that is being expanded, the
+    /// innermost last.
     mentioned: RefCell<Vec<BTreeSet<Local>>>,
 }
 

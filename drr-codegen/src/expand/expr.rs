@@ -58,8 +58,8 @@ impl RuleExpander<'_> {
     ) -> TokenStream {
         let span = given_span(expr);
         let (ir, given) = (self.target.ir_type(), Ident::new("__v", span));
-        // A native that fails (`?`) gives no attribute, as does what does not fit; one that returns `None` means
-        // absence.
+        // A native that fails (`?`) gives no attribute, as does what does not fit; one that returns
+        // `None` means absence.
         let code = match expr.kind {
             ExprKind::Call(_) | ExprKind::Code(_) => or_stop(code.clone()),
             _ => code.clone(),
@@ -72,7 +72,8 @@ impl RuleExpander<'_> {
         quote!(let #given = #code; #converted)
     }
 
-    /// Converts an expression to the wanted kind, as an `Option`. A literal of the declared kind needs no conversion.
+    /// Converts an expression to the wanted kind, as an `Option`. A literal of the declared kind
+    /// needs no conversion.
     fn attr_or_value(&self, expr: &Expr, given: &Ident, code: &TokenStream) -> TokenStream {
         let is_attr = matches!(expr.want, Want::Attr { .. }) && is_plain_literal(expr);
         match self.converted(expr, given) {

@@ -7,7 +7,8 @@
 //! Names beginning with `__` belong to the expansion: `__cx` is the matcher's context, `__t` the
 //! tables, `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` …
 //! ops that the tree has found, `__m0_0` … outputs of natives in the source, `__e0` … the
-//! expressions of the results, `__block0` … blocks that are built. `docs/reading-an-expansion.md` explains an expansion.
+//! expressions of the results, `__block0` … blocks that are built. `docs/reading-an-expansion.md`
+//! explains an expansion.
 
 use std::collections::HashSet;
 

@@ -304,8 +304,8 @@ impl RuleExpander<'_> {
     }
 }
 
-/// The end of some code: rustc reports there a `return` of another type, and a value that does not live long
-/// enough.
+/// The end of some code: rustc reports there a `return` of another type, and a value that does not
+/// live long enough.
 fn end(expr: &syn::Expr) -> Span {
     match expr {
         syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),

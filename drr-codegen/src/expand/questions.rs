@@ -56,8 +56,8 @@ pub(super) fn collect(
     quote!(#(#switches)* #question)
 }
 
-/// The text of a rule's `#[cfg]`, if it has one. Rules with the same one share an answer, since each answer is
-/// a nested macro call, and a loop may make hundreds of rules.
+/// The text of a rule's `#[cfg]`, if it has one. Rules with the same one share an answer, since
+/// each answer is a nested macro call, and a loop may make hundreds of rules.
 pub(crate) fn condition(rule: &Rule) -> Option<String> {
     let cfgs = &rule.cfgs;
     (!cfgs.is_empty()).then(|| render(quote!(#(#cfgs),*)))

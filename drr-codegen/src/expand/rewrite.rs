@@ -247,8 +247,8 @@ impl RuleExpander<'_> {
             .then(|| quote!(__rw.check_built_before(#op, __last)?;))
     }
 
-    /// Tests that nothing uses what is in the regions of ops that leave, if natives had the chance to build
-    /// from it.
+    /// Tests that nothing uses what is in the regions of ops that leave, if natives had the chance
+    /// to build from it.
     pub(super) fn check_unused_bodies(&self, leaving: impl Iterator<Item = usize>) -> TokenStream {
         let holds_bodies = |entity| match entity {
             Entity::Node(_) => true,

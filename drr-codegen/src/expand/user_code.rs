@@ -92,8 +92,8 @@ fn replace_names_in(code: TokenStream, args: Option<usize>, moves: bool) -> Toke
 /// The methods for which native code must declare what it reads.
 const READING: [&str; 5] = ["defining_op", "interface", "ir", "is_defined_by", "users"];
 
-/// True if what stands alone in a group after these tokens is moved. A macro may borrow it (`format!("{}", $0)`),
-/// and parentheses that are not a call may (`($0).len()`).
+/// True if what stands alone in a group after these tokens is moved. A macro may borrow it
+/// (`format!("{}", $0)`), and parentheses that are not a call may (`($0).len()`).
 fn moves_content(front: &[TokenTree], group: &Group) -> bool {
     match front.last() {
         Some(TokenTree::Ident(word)) => !["if", "match", "while"].iter().any(|known| word == known),
@@ -104,9 +104,9 @@ fn moves_content(front: &[TokenTree], group: &Group) -> bool {
     }
 }
 
-/// A local between these tokens. About an argument or a receiver with a name of ours, rustc marks the whole
-/// block. So an argument is in braces, which have the place in the source, and the receiver of a method
-/// that needs a declaration is in a call.
+/// A local between these tokens. About an argument or a receiver with a name of ours, rustc marks
+/// the whole block. So an argument is in braces, which have the place in the source, and the
+/// receiver of a method that needs a declaration is in a call.
 fn readable(
     name: &Ident,
     span: Span,
@@ -243,7 +243,8 @@ pub(super) fn unary_template(code: TokenStream, given: &Ident) -> TokenStream {
     }
 }
 
-/// The answer of a predicate, an expression of type `Option<_>`. What is not an answer is reported at `span`.
+/// The answer of a predicate, an expression of type `Option<_>`. What is not an answer is reported
+/// at `span`.
 pub(super) fn truth(option: &TokenStream, span: Span) -> TokenStream {
     let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
     let value = Ident::new("__b", span);

@@ -1,9 +1,9 @@
 //! The assembly format of an op: `format = "$lhs `,` $rhs attr-dict `:` type($sum)"`.
 //!
-//! A format is read ([`parse`](self::parse())), checked and given its spaces by this module alone. It knows
-//! the op as an [`OpShape`] and makes a [`Format`], or the first mistake with its place in the text.
-//! Language, order of the checks and texts are those of `mlir-tblgen -gen-op-defs`. A format that
-//! could not read its own output is a mistake here even where `mlir-tblgen` accepts it.
+//! A format is read ([`parse`](self::parse())), checked and given its spaces by this module alone.
+//! It knows the op as an [`OpShape`] and makes a [`Format`], or the first mistake with its place in
+//! the text. Language, order of the checks and texts are those of `mlir-tblgen -gen-op-defs`. A
+//! format that could not read its own output is a mistake here even where `mlir-tblgen` accepts it.
 
 mod ambiguity;
 mod ast;

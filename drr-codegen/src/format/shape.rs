@@ -89,6 +89,7 @@ pub struct ParamShape {
     pub optional: bool,
     /// The class of the elements, if it is an array.
     pub elements: Option<String>,
-    /// A name that parameters have in common whose texts begin in the same way: `number`, `type`, `attribute`.
+    /// A name that parameters have in common whose texts begin in the same way: `number`, `type`,
+    /// `attribute`.
     pub class: String,
 }

@@ -312,8 +312,8 @@ impl Action {
         })
     }
 
-    /// True if an entity is one of the values that a value of the source becomes. It dominates the root, as the
-    /// value does.
+    /// True if an entity is one of the values that a value of the source becomes. It dominates the
+    /// root, as the value does.
     pub fn is_converted(&self, entity: Entity) -> bool {
         self.expr_of(entity)
             .is_some_and(|expr| matches!(expr.kind, ExprKind::Converted(..)))

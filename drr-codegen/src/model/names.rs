@@ -166,8 +166,8 @@ impl Answer {
     }
 }
 
-/// The paths of a rule whose callbacks must answer, in source order, without those whose keys are in `seen`. Their
-/// keys are added to it.
+/// The paths of a rule whose callbacks must answer, in source order, without those whose keys are
+/// in `seen`. Their keys are added to it.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], seen: &mut HashSet<String>) -> Vec<OpPath> {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);

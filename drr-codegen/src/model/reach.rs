@@ -23,7 +23,8 @@ pub struct Reach {
     pub others: Steps,
     /// True if it depends on operands and not only on their types and definitions.
     pub operands: bool,
-    /// The matched ops and values that must have one use, or none: arguments of `HasOneUse` and `HasNoUse`.
+    /// The matched ops and values that must have one use, or none: arguments of `HasOneUse` and
+    /// `HasNoUse`.
     pub one_use: Vec<BindingId>,
     /// True if that is also required of something that has no binding.
     pub one_use_of_others: bool,

@@ -26,7 +26,8 @@ const MAX_WAITING: usize = 64;
 /// A set of this many rules asks only what rows share.
 const FEW_RULES: usize = 4;
 
-/// For a row alone, the tree finds this many ops. The rest of a deep pattern is flat code in the rule's function.
+/// For a row alone, the tree finds this many ops. The rest of a deep pattern is flat code in the
+/// rule's function.
 const FEW_OPS: usize = 2;
 
 /// A set's decision trees.

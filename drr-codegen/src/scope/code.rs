@@ -270,8 +270,8 @@ fn self_is_apart(code: TokenStream, positional: usize) -> bool {
     positional > 0 && names_self && numbers
 }
 
-/// The code of a predicate `(Pred:$x $y)`, which gets `$x` before this many other arguments, with numbers that
-/// count all of them.
+/// The code of a predicate `(Pred:$x $y)`, which gets `$x` before this many other arguments, with
+/// numbers that count all of them.
 pub(crate) fn numbered_from_self(code: TokenStream, positional: usize) -> TokenStream {
     match self_is_apart(code.clone(), positional) {
         true => renumbered(code),

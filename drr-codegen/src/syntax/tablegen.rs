@@ -134,8 +134,8 @@ const METHODS: [(&str, &str); 17] = [
     ("isSplat", "is_splat()"),
 ];
 
-/// A call of one of C++'s methods on what `$x` or `$0` stands for: rustc would only say that there is none. Other
-/// values in the code may have a method of that name.
+/// A call of one of C++'s methods on what `$x` or `$0` stands for: rustc would only say that there
+/// is none. Other values in the code may have a method of that name.
 pub(crate) fn cpp_method(code: TokenStream) -> Option<(Span, Message)> {
     let mut found = None;
     any(code, &mut |code, at| {

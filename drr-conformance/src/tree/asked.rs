@@ -74,7 +74,8 @@ impl<S: Subject> Tree<S> {
         found
     }
 
-    /// All blocks: those of the region of the subject's block, or this block alone, and those nested in them.
+    /// All blocks: those of the region of the subject's block, or this block alone, and those
+    /// nested in them.
     pub(crate) fn all_blocks(&self) -> Vec<usize> {
         let outermost = match self.home {
             Some(region) => self.blocks_of(region),

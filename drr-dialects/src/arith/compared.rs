@@ -84,8 +84,8 @@ fn outcome<I: Ir>(
         CmpFPredicate::Oge | CmpFPredicate::Uge => Uge,
     };
     let (min, max) = bounds(width, signed);
-    // A bound that becomes NaN, in types without infinities, compares with nothing, so the comparison stays. MLIR
-    // compares the integer all the same.
+    // A bound that becomes NaN, in types without infinities, compares with nothing, so the
+    // comparison stays. MLIR compares the integer all the same.
     let converted = |value: &Int| float::from_int(value, signed, constant.kind());
     if float::compare(converted(&max), constant)?.is_lt() {
         return Some(Outcome::Always(matches!(

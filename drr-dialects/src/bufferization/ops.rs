@@ -33,8 +33,8 @@ instances! {
     BufferLikeType = MemRef in BaseMemRef, "BufferLikeType instance";
 }
 
-// `to_buffer` and `to_tensor` are verified more strictly than `SameOperandsAndResultShape` says, as in MLIR
-// before that trait.
+// `to_buffer` and `to_tensor` are verified more strictly than `SameOperandsAndResultShape` says, as
+// in MLIR before that trait.
 declare_op! {
     /// Allocates a buffer for a tensor.
     pub AllocTensorOp = "bufferization.alloc_tensor"(

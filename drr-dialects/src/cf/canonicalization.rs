@@ -95,7 +95,8 @@ fn goes_in_circle<I: Ir>(ir: &I, block: Block<I>) -> bool {
     false
 }
 
-/// The branch that a block holds alone, and where it goes, if nothing else uses the arguments of the block.
+/// The branch that a block holds alone, and where it goes, if nothing else uses the arguments of
+/// the block.
 fn passes_on<I: Ir>(ir: &I, block: Block<I>) -> Option<(Op<I>, Block<I>)> {
     let (branch, dest) = branch_at_end(ir, block)?;
     let mut used_here = ir.first_op(block) == Some(branch);

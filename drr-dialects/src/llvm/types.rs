@@ -61,8 +61,9 @@ impl<T> StructType<T> {
     }
 }
 
-/// Field `index` of a structure, if it has that many; `None` if the type is not a structure. Unlike [`Ty::decode`],
-/// this does not copy the list of fields: n operations may each look at a structure of n fields.
+/// Field `index` of a structure, if it has that many; `None` if the type is not a structure. Unlike
+/// [`Ty::decode`], this does not copy the list of fields: n operations may each look at a structure
+/// of n fields.
 pub(super) fn field<I: Ir>(ty: Ty<'_, I>, index: usize) -> Option<Option<Ty<'_, I>>> {
     let ir = ty.ir();
     let declared = ty.view(|view| match view {

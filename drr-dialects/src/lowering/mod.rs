@@ -3,8 +3,8 @@
 //! [`register_passes`] adds them as passes under MLIR's names; `drr-opt` has them. Their results are those
 //! of MLIR's passes after `reconcile-unrealized-casts`.
 //!
-//! [`arith_to_llvm`] and others give the rules as sets, for conversions that also have rules of their own. Rules build
-//! operations that these convert by `(original (Op …))`:
+//! [`arith_to_llvm`] and others give the rules as sets, for conversions that also have rules of
+//! their own. Rules build operations that these convert by `(original (Op …))`:
 //!
 //! ```
 //! use drr::conversion::{

@@ -83,15 +83,16 @@ pub fn memref_to_llvm<I: Ir>(options: LowerToLLVMOptions) -> PatternSet<I> {
     }
 }
 
-/// `math` to `llvm` (MLIR's `populateMathToLLVMConversionPatterns`). `math.log1p` becomes the logarithm of a sum;
-/// [`MathToLLVM`](math::MathToLLVM) alone leaves it.
+/// `math` to `llvm` (MLIR's `populateMathToLLVMConversionPatterns`). `math.log1p` becomes the
+/// logarithm of a sum; [`MathToLLVM`](math::MathToLLVM) alone leaves it.
 pub fn math_to_llvm<I: Ir>() -> PatternSet<I> {
     PatternSet::new()
         .with(math::ApproximateLog1p)
         .with(math::MathToLLVM)
 }
 
-/// `scf` to `cf` (MLIR's `populateSCFToControlFlowConversionPatterns`). Use it without a type converter or with one.
+/// `scf` to `cf` (MLIR's `populateSCFToControlFlowConversionPatterns`). Use it without a type
+/// converter or with one.
 pub fn scf_to_cf<I: Ir>() -> PatternSet<I> {
     PatternSet::new()
         .with(scf::ExecuteRegionLowering)

@@ -141,8 +141,8 @@ pub fn FoldSelfCopy<I: Ir>(op: OpOf<CopyOp, I>, rewriter: &mut PatternRewriter<'
     same
 }
 
-/// True if a value is known where `op` is, as MLIR tests it for a user of `op` in block `user`: the value is
-/// before `op` in its block, or in a region around it.
+/// True if a value is known where `op` is, as MLIR tests it for a user of `op` in block `user`: the
+/// value is before `op` in its block, or in a region around it.
 fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, user: Option<Block<I>>) -> Option<bool> {
     let defined_by = ir.defining_op(value).map(|(by, _)| by);
     let of_value = match defined_by {

@@ -27,7 +27,8 @@ use crate::syntax::DynamicIndexList;
 /// A number that can be updated atomically.
 type Number = AnyOf<(SignlessInteger, AnyFloat)>;
 
-// The casts are verified more strictly than `SameOperandsAndResultShape` says, as in MLIR before that trait.
+// The casts are verified more strictly than `SameOperandsAndResultShape` says, as in MLIR before
+// that trait.
 declare_op! {
     /// Memory allocation operation.
     pub AllocOp = "memref.alloc"(dynamic_sizes: Variadic<Index>, symbol_operands: Variadic<Index>)

@@ -103,8 +103,8 @@ fn verify<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
     Ok(())
 }
 
-/// `stride = [1, 1], pad = [[0, 0], [0, 0]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]`, each
-/// only if it is there.
+/// `stride = [1, 1], pad = [[0, 0], [0, 0]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]`,
+/// each only if it is there.
 pub(super) struct WindowAttributes;
 
 const WINDOW: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
@@ -199,8 +199,8 @@ fn parse_reversal<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm<AttrData<I>> {
     })
 }
 
-/// `[[0, 1], [2, 3]]`. A constant may stand for any number of elements, and no valid convolution has more than
-/// `rank` pairs.
+/// `[[0, 1], [2, 3]]`. A constant may stand for any number of elements, and no valid convolution
+/// has more than `rank` pairs.
 fn padding_text<I: Ir>(ir: &I, attr: &I::Attr, rank: usize) -> String {
     let numbers: Vec<i128> = ir.with_attr_view(attr, |view| match view {
         AttrView::Elements { elements, .. } => {

@@ -6,8 +6,8 @@ use drr::native::{AttrRef, Ty};
 /// The attributes of an operation, in the order of the declaration.
 type Attrs<'a, I> = &'a [Option<<I as Ir>::Attr>];
 
-/// The function of `compatible = …` (`isCompatibleForHloTypeInference`). True for a type with the inferred elements and
-/// dimensions, where both know them.
+/// The function of `compatible = …` (`isCompatibleForHloTypeInference`). True for a type with the
+/// inferred elements and dimensions, where both know them.
 pub(super) fn agrees<I: Ir>(ir: &I, inferred: &TypeData<I>, ty: Type<I>) -> bool {
     if matches!(inferred, TypeData::Type(inferred) if *inferred == ty) {
         return true;

@@ -8,7 +8,8 @@ use super::syntax::{CustomCallTarget, PairwiseOpType};
 use super::{ScatterDimensionNumbers, infer};
 
 drr::declare_op! {
-    /// Combines the elements along dimensions by the computation in the region, which begins with `init_values`.
+    /// Combines the elements along dimensions by the computation in the region, which begins with
+    /// `init_values`.
     pub ReduceOp = "stablehlo.reduce"(inputs: Variadic<AnyTensor>, init_values: Variadic<AnyTensor>) {
         dimensions: DenseI64ArrayAttr,
     } regions(body: SizedRegion<1>) -> (results: Variadic<AnyTensor>)

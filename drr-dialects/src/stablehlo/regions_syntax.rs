@@ -172,8 +172,8 @@ fn is_combining<I: Ir>(ir: &mut I, kind: OpKind) -> bool {
     ir.kind_name(kind).starts_with("stablehlo.") && ir.has_trait(kind, commutative)
 }
 
-/// The name of the op that combines the arguments and whose result the body returns, if this is all that the body
-/// does and the types follow from those of the reduction.
+/// The name of the op that combines the arguments and whose result the body returns, if this is all
+/// that the body does and the types follow from those of the reduction.
 fn applied<I: Ir>(ir: &I, op: Op<I>) -> Option<String> {
     let block = ir.single_block(ir.region(op, 0)?)?;
     let inner = ir.first_op(block)?;

@@ -23,8 +23,8 @@ impl IntBits {
         IntBits::Wide(magnitude.to_twos_complement(width, value < 0).into())
     }
 
-    /// The low `width` bits, which are more than 128, of a number in two's complement, least significant word
-    /// first. The last word has the sign.
+    /// The low `width` bits, which are more than 128, of a number in two's complement, least
+    /// significant word first. The last word has the sign.
     pub(crate) fn from_words(words: &[u64], width: u32) -> Self {
         let count = width.div_ceil(64) as usize;
         let mut all: Vec<u64> = (0..count).map(|at| word_of(words, at)).collect();

@@ -86,8 +86,8 @@ impl Context {
         Some(self.intern_attr(AttrKind::Integer(IntBits::wrap(value, width), ty.0)))
     }
 
-    /// An integer attribute of any size: a number in two's complement, least significant word first. The last
-    /// word has the sign.
+    /// An integer attribute of any size: a number in two's complement, least significant word
+    /// first. The last word has the sign.
     pub(super) fn wide_integer_attr(&mut self, words: &[u64], ty: Type<Context>) -> Option<Attr> {
         match *self.kind_of_type(ty.0) {
             TypeKind::Integer(width @ 129.., _) => {

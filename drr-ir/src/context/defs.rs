@@ -27,8 +27,8 @@ impl Context {
         self.register_def(info, |table, class| table.declare_def::<D>(class))
     }
 
-    /// Registers a type or attribute, whose interfaces `declare` adds to the table. Returns `false` if one with this name
-    /// and other parameters is registered.
+    /// Registers a type or attribute, whose interfaces `declare` adds to the table. Returns `false`
+    /// if one with this name and other parameters is registered.
     pub(super) fn register_def(
         &mut self,
         info: DefInfo,
@@ -58,7 +58,8 @@ impl Context {
         true
     }
 
-    /// The text of an attribute of this name, if ops of the dialect have such attributes and keep them as text.
+    /// The text of an attribute of this name, if ops of the dialect have such attributes and keep
+    /// them as text.
     pub(crate) fn text(&self, kind: DefKind, dialect: &str, mnemonic: &str) -> Option<AttrText> {
         match kind {
             DefKind::Attr => self.texts.get(&(dialect, mnemonic)).copied(),

@@ -9,9 +9,10 @@ use drr_runtime::typedef::{DefDecl, DefElement, DefElementKind};
 use crate::context::{Context, DefInfo, FormatType, Hooks};
 
 impl Context {
-    /// Registers an op that no Rust type declares, as MLIR's dynamic ops: its declaration is made at run time. `types` gives
-    /// the types that its format leaves out, as [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type) does. The
-    /// verifier compares the numbers of its parts.
+    /// Registers an op that no Rust type declares, as MLIR's dynamic ops: its declaration is made
+    /// at run time. `types` gives the types that its format leaves out, as
+    /// [`OpDef::format_type`](drr_runtime::decl::OpDef::format_type) does. The verifier compares
+    /// the numbers of its parts.
     ///
     /// # Errors
     /// If the text of the op is read by Rust code, which a declaration does not have: it has a
@@ -58,14 +59,15 @@ impl Context {
         Ok(self.register(None, decl, hooks))
     }
 
-    /// Registers a type or attribute that no Rust type declares, as MLIR's dynamic types and attributes: its declaration is
-    /// made at run time. All parameters of the declared kinds are valid.
+    /// Registers a type or attribute that no Rust type declares, as MLIR's dynamic types and
+    /// attributes: its declaration is made at run time. All parameters of the declared kinds are
+    /// valid.
     ///
     /// Texts that were read before are treated as [`registered_def`](Context::registered_def) does.
     ///
     /// # Errors
-    /// If its format has a `custom` directive, which is Rust code, or if one with this name and other parameters is
-    /// registered.
+    /// If its format has a `custom` directive, which is Rust code, or if one with this name and
+    /// other parameters is registered.
     ///
     /// ```
     /// use drr_ir::Context;

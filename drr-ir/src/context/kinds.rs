@@ -77,9 +77,10 @@ impl Context {
     /// As in MLIR, operations that are parsed from now on get the default values of attributes that
     /// are not written.
     ///
-    /// Existing operations of that name become operations of the registered op. If an op of that name is
-    /// registered, the declaration that says more stays: the one with more attributes or else the one with a
-    /// syntax, otherwise the new one. Ops of the builtin dialect stay as they are. The op has the traits of both.
+    /// Existing operations of that name become operations of the registered op. If an op of that
+    /// name is registered, the declaration that says more stays: the one with more attributes or
+    /// else the one with a syntax, otherwise the new one. Ops of the builtin dialect stay as they
+    /// are. The op has the traits of both.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
         let op = TypeId::of::<O>();
         if let Some(kind) = self.registered_as(op, O::DECL) {
@@ -110,7 +111,8 @@ impl Context {
         kind
     }
 
-    /// The kind, if the Rust type `op` has registered its declaration, and no other one has replaced it since.
+    /// The kind, if the Rust type `op` has registered its declaration, and no other one has
+    /// replaced it since.
     fn registered_as(&self, op: TypeId, decl: &'static OpDecl) -> Option<OpKind> {
         let kind = *self.op_kinds.get(&op)?;
         let registered = self.kind_info(kind.0).registered.as_ref()?;

@@ -319,8 +319,8 @@ pub(crate) struct Registered {
     pub(crate) defaults: Box<[(Name, Attr)]>,
     /// The default values that syntax leaves out: also those of optional attributes.
     pub(crate) elided: Box<[(Name, Attr)]>,
-    /// Set if nothing but the parts of an operation is to be verified, which are single operands, results and
-    /// attributes.
+    /// Set if nothing but the parts of an operation is to be verified, which are single operands,
+    /// results and attributes.
     pub(crate) simple: Option<Simple>,
 }
 

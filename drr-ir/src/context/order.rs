@@ -64,8 +64,9 @@ impl Context {
         self.forget_names();
     }
 
-    /// Removes the names of values and blocks, and what is known to verify. Every change of operations, blocks, arguments, regions,
-    /// attributes or types calls it, because an op may suggest names from what it has.
+    /// Removes the names of values and blocks, and what is known to verify. Every change of
+    /// operations, blocks, arguments, regions, attributes or types calls it, because an op may
+    /// suggest names from what it has.
     #[inline]
     pub(super) fn forget_names(&mut self) {
         self.verified.forget();

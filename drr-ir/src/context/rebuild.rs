@@ -7,9 +7,9 @@ use crate::ids::NIL;
 use crate::storage::OpData;
 
 impl Context {
-    /// Does what creating an operation before `op`, replacing the result of `op` by its result, and erasing
-    /// `op` would do, but for the handles. Returns false, and changes nothing, unless both have one
-    /// result, of the same type, and neither has rare parts.
+    /// Does what creating an operation before `op`, replacing the result of `op` by its result, and
+    /// erasing `op` would do, but for the handles. Returns false, and changes nothing, unless both
+    /// have one result, of the same type, and neither has rare parts.
     pub(crate) fn rebuild(&mut self, op: u32, state: &OpState<'_, Context>) -> bool {
         let data = self.op_data(op);
         let has_result =

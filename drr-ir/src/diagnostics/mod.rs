@@ -97,7 +97,8 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic without notes. [`Context::location`](crate::Context::location) resolves a location of the IR.
+    /// A diagnostic without notes. [`Context::location`](crate::Context::location) resolves a
+    /// location of the IR.
     pub fn new(severity: Severity, location: Location, message: impl Into<String>) -> Self {
         Diagnostic {
             severity,

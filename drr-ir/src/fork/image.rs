@@ -109,9 +109,10 @@ impl Image {
         slot >= self.new.regions
     }
 
-    /// Finds what has changed. `root` is the operation that was worked on with its run of attributes,
-    /// and `regions` the first and last blocks of its regions. An error if anything that belongs to the operation is outside it, or
-    /// refers to something that does not belong to it.
+    /// Finds what has changed. `root` is the operation that was worked on with its run of
+    /// attributes, and `regions` the first and last blocks of its regions. An error if anything
+    /// that belongs to the operation is outside it, or refers to something that does not belong to
+    /// it.
     pub(super) fn changes(
         &self,
         ctx: &Context,

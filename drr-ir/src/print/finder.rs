@@ -26,7 +26,8 @@ struct Finder<'p, 'a> {
 }
 
 impl Printer<'_> {
-    /// The types and attributes that the functions of the op print, in order; `None` if it is printed otherwise.
+    /// The types and attributes that the functions of the op print, in order; `None` if it is
+    /// printed otherwise.
     pub(super) fn found_by_functions(&self, op: u32) -> Option<Vec<Found>> {
         let decl = self.syntax(op).filter(|decl| decl.has_syntax)?;
         let kind = self.ctx.op_data(op).kind() as usize;

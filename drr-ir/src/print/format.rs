@@ -409,8 +409,9 @@ impl<'a> Printer<'a> {
                         self.out.push_str(case);
                         self.out.push('>');
                     }
-                    // As the text of the attribute has a space before the case, so have formats: MLIR prints
-                    // `gpu.thread_id  x`, and `index.cmp eq(` because its format has no space there.
+                    // As the text of the attribute has a space before the case, so have formats:
+                    // MLIR prints `gpu.thread_id x`, and `index.cmp eq(` because its format has no
+                    // space there.
                     Some(case) => {
                         self.out.push(' ');
                         self.out.push_str(case);

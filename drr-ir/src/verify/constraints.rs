@@ -92,8 +92,8 @@ impl Context {
         }
     }
 
-    /// True if the declared attributes are there that must be, and satisfy their constraints, and there are
-    /// no others.
+    /// True if the declared attributes are there that must be, and satisfy their constraints, and
+    /// there are no others.
     #[inline(never)]
     fn has_attrs(
         &self,

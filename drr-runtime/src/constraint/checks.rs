@@ -1,5 +1,5 @@
-//! Checks of expansions at compile time: literals and matched attributes against the declared kinds. They are trait
-//! bounds, so the errors name the kind.
+//! Checks of expansions at compile time: literals and matched attributes against the declared
+//! kinds. They are trait bounds, so the errors name the kind.
 
 use super::literals::{HoldsList, IntLiterals, MayHold};
 use super::{AttrConstraint, ElementType};
@@ -129,8 +129,8 @@ pub const fn knows_number<K: AttrConstraint<Holds: HoldsList>>() -> bool {
     !K::LITERALS.is_none() || !K::Holds::IS_NUMBER
 }
 
-/// False if `K` is an enum of words and none of its variants has this one, or if it is a set of flags that has
-/// not all of these words.
+/// False if `K` is an enum of words and none of its variants has this one, or if it is a set of
+/// flags that has not all of these words.
 pub const fn fits_text<K: AttrConstraint>(word: &str) -> bool {
     if let AttrForm::Flags(words) = K::FORM {
         return words.knows_all(word);

@@ -53,8 +53,8 @@ impl<A: AttrConstraint, C: AttrConstraint> AttrConstraint for ConfinedAttr<A, C>
     }
 }
 
-/// The constant of a constraint that a `def` gives another name. A rule names constraints on attributes as it names
-/// constants, so each of them is a value as well as a type.
+/// The constant of a constraint that a `def` gives another name. A rule names constraints on
+/// attributes as it names constants, so each of them is a value as well as a type.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct ValueOf<C>(PhantomData<C>);
@@ -80,7 +80,8 @@ impl<C: AttrConstraint> AttrConstraint for ValueOf<C> {
 }
 
 macro_rules! combinators {
-    // An attribute holds what the first constraint of `AllOf` says, and a type is of its class; the others narrow it.
+    // An attribute holds what the first constraint of `AllOf` says, and a type is of its class; the
+    // others narrow it.
     (@holds AttrConstraint, AllOf, $first:ident) => { type Holds = $first::Holds; };
     (@holds AttrConstraint, $name:ident, $($first:ident)?) => { type Holds = holds::Anything; };
     (@holds TypeConstraint, AllOf, $first:ident) => { const CLASS: TypeClass = $first::CLASS; };

@@ -99,8 +99,8 @@ pub trait AttrConstraint: 'static {
     const LITERALS: Literals = Literals::NONE;
     /// The form of such an attribute in an assembly format.
     const FORM: AttrForm = AttrForm::Full;
-    /// The text, such as `#arith.overflow<…>`, if such an attribute, or each of its elements, is an attribute of a
-    /// dialect that is kept as text.
+    /// The text, such as `#arith.overflow<…>`, if such an attribute, or each of its elements, is an
+    /// attribute of a dialect that is kept as text.
     const TEXT: Option<AttrText> = None;
     /// True if the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;

@@ -6,8 +6,8 @@ use super::{Arity, OpDecl};
 
 /// The least and the greatest numbers of the parts of operations of an op.
 ///
-/// An IR that promises [`Ir::OPS_AS_DECLARED`](crate::ir::Ir::OPS_AS_DECLARED) compares those that it knows
-/// with [`OpDecl::part_counts`] in [`Ir::bind_op`](crate::ir::Ir::bind_op):
+/// An IR that promises [`Ir::OPS_AS_DECLARED`](crate::ir::Ir::OPS_AS_DECLARED) compares those that
+/// it knows with [`OpDecl::part_counts`] in [`Ir::bind_op`](crate::ir::Ir::bind_op):
 ///
 /// ```
 /// use drr_runtime::decl::{OpDecl, PartCounts};

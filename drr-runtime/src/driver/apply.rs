@@ -67,7 +67,8 @@ impl<I: Ir> CompiledDrivers<I> {
             _conversion: None,
         }
     }
-    /// These drivers, and the one of [dialect conversions](super::conversion::apply_conversion), which is as large.
+    /// These drivers, and the one of [dialect conversions](super::conversion::apply_conversion),
+    /// which is as large.
     #[must_use]
     pub const fn with_conversion(self) -> Self {
         CompiledDrivers {

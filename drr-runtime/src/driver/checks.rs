@@ -108,8 +108,8 @@ impl<I: Ir> ExpensiveChecks<I> {
         lost.map(|_| "an operation vanished".to_string())
     }
 
-    /// Verifies the IR. A panic is an error, which the driver reports with the rule: invalid IR may break what
-    /// a verifier relies on.
+    /// Verifies the IR. A panic is an error, which the driver reports with the rule: invalid IR may
+    /// break what a verifier relies on.
     pub(super) fn verify(&self, ir: &I) -> Result<(), String> {
         let verified = catch_unwind(AssertUnwindSafe(|| match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),

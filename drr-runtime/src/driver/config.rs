@@ -47,8 +47,8 @@ pub enum RegionSimplify {
     #[default]
     Off,
     /// Before each sweep, it erases unreachable blocks (MLIR's
-    /// `GreedySimplifyRegionLevel::Disabled`). [Unique constants](GreedyRewriteConfig::unique_constants) are
-    /// found before that in MLIR's order.
+    /// `GreedySimplifyRegionLevel::Disabled`). [Unique
+    /// constants](GreedyRewriteConfig::unique_constants) are found before that in MLIR's order.
     UnreachableBlocks,
     /// Also, after each sweep, it erases operations that only dead operations use (MLIR's
     /// `GreedySimplifyRegionLevel::Normal`).
@@ -181,11 +181,13 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     }
     /// Ends the run as a [cycle](crate::stats::Limit::Cycle) when the rewrites of an iteration
     /// outnumber the operations with which it began by this factor (1000 by default, and at least
-    /// 100,000 rewrites), when the IR has grown by this factor of a 32nd of these operations (at least by
-    /// this factor of 2,000), or when the IR and the worklist are again what they were. Such states are looked for after 1,000 rewrites and ten an operation, if the IR can list
-    /// [attributes](Ir::attrs). A rule whose code depends on anything but the IR may then be stopped
-    /// too early. Folds that change operations in place are limited too: a thousand an operation, and at
-    /// least 100,000 ([`Limit::Folds`](crate::stats::Limit::Folds)). With `None` the run continues, as in MLIR.
+    /// 100,000 rewrites), when the IR has grown by this factor of a 32nd of these operations (at
+    /// least by this factor of 2,000), or when the IR and the worklist are again what they were.
+    /// Such states are looked for after 1,000 rewrites and ten an operation, if the IR can list
+    /// [attributes](Ir::attrs). A rule whose code depends on anything but the IR may then be
+    /// stopped too early. Folds that change operations in place are limited too: a thousand an
+    /// operation, and at least 100,000 ([`Limit::Folds`](crate::stats::Limit::Folds)). With `None`
+    /// the run continues, as in MLIR.
     #[must_use]
     pub fn cycle_guard(mut self, rewrites_per_op: impl Into<Option<u64>>) -> Self {
         self.cycle_guard = rewrites_per_op.into();

@@ -101,7 +101,8 @@ impl<I: Ir> Guard<I> {
             self.uncounted = None;
             let walk = |scope| Walk::region(scope, WalkOrder::Pre).ops(driver.ir());
             let ops = visits.scope.map_or(0, |scope| walk(scope).count());
-            // Operations that the rewrites have made do not raise the limit: the IR may grow without limit.
+            // Operations that the rewrites have made do not raise the limit: the IR may grow
+            // without limit.
             let grown = growth(driver).wrapping_sub(self.grown);
             self.set_limits(factor, (ops as u64).wrapping_sub(grown));
             if rewrites < self.limit {

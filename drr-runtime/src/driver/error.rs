@@ -80,8 +80,8 @@ impl fmt::Display for RewriteError {
 
 impl std::error::Error for RewriteError {}
 
-/// The reason for which a rewrite failed, with what its code said last. Code that gives up by `?` fails for
-/// a reason that names the native alone.
+/// The reason for which a rewrite failed, with what its code said last. Code that gives up by `?`
+/// fails for a reason that names the native alone.
 pub(in crate::driver) fn with_note(reason: Cow<'static, str>, said: Option<String>) -> String {
     match said.filter(|said| !reason.contains(said.as_str())) {
         Some(said) => format!("{reason}: {said}"),

@@ -93,9 +93,9 @@ impl<I: Ir> Driver<'_, I> {
         false
     }
 
-    /// Called when many folds have changed an operation in place, this one last. If they are more than the
-    /// operations permit, nothing is folded any more, because an operation that each fold changes is visited
-    /// again after it.
+    /// Called when many folds have changed an operation in place, this one last. If they are more
+    /// than the operations permit, nothing is folded any more, because an operation that each fold
+    /// changes is visited again after it.
     #[cold]
     pub(super) fn limit_folds(&mut self, op: Op<I>) {
         let Rewriter { ir, observer, .. } = &mut self.rewriter.below;

@@ -93,8 +93,9 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Errors
     ///
-    /// If the set was bound to another IR, or a rule matched but its rewrite failed. Its changes were undone through `rewriter`, unless
-    /// the error's kind is [`NotUndone`](RewriteErrorKind::NotUndone).
+    /// If the set was bound to another IR, or a rule matched but its rewrite failed. Its changes
+    /// were undone through `rewriter`, unless the error's kind is
+    /// [`NotUndone`](RewriteErrorKind::NotUndone).
     pub fn match_and_rewrite(
         &self,
         op: Op<I>,

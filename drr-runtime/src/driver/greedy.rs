@@ -157,8 +157,8 @@ fn run_region<'a, I: Ir>(
         report.limit = None;
         let tracker = driver.tracker();
         (tracker.inserted, tracker.erased) = (0, 0);
-        // As in MLIR, constants in unreachable blocks are met before these are erased, so that the order of
-        // constants is the same. Otherwise a sweep need not reach these blocks.
+        // As in MLIR, constants in unreachable blocks are met before these are erased, so that the
+        // order of constants is the same. Otherwise a sweep need not reach these blocks.
         let lists_first = !is_exact && config.unique_constants;
         let simplifies = config.simplify_regions > RegionSimplify::Off;
         if simplifies && !lists_first {
@@ -170,8 +170,8 @@ fn run_region<'a, I: Ir>(
             true => driver.begin_exact(region, config, report.iterations == 1),
         };
         if simplifies && lists_first {
-            // All operations are on the worklist, so none is put there, also none that is gone: operations that
-            // use one another are erased in any order.
+            // All operations are on the worklist, so none is put there, also none that is gone:
+            // operations that use one another are erased in any order.
             let revisits = std::mem::replace(&mut driver.tracker().visits.revisits, false);
             driver.simplify(region, false);
             driver.tracker().visits.revisits = revisits;

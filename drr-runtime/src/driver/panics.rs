@@ -9,9 +9,9 @@ use crate::pattern_set::BoundPatternSet;
 use crate::rewriter::RewriterBase;
 use crate::rule::RuleInfo;
 
-/// Undoes the rewrite that panicked, if it is a transaction, and prints a note below the panic's message, with
-/// the rule whose rewrite was running, if one was, and the visited operation. Called from destructors, so that
-/// it must not panic itself.
+/// Undoes the rewrite that panicked, if it is a transaction, and prints a note below the panic's
+/// message, with the rule whose rewrite was running, if one was, and the visited operation. Called
+/// from destructors, so that it must not panic itself.
 pub(super) fn note_panic<I: Ir, R: RewriterBase<I>>(
     rewriter: &mut Transaction<I, R>,
     set: &BoundPatternSet<I>,

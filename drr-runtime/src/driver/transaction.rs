@@ -29,7 +29,8 @@ pub(super) struct Transaction<I: Ir, R> {
     /// Oldest first.
     changes: Vec<Change<I>>,
     erasures: Postponed<I>,
-    /// Operations whose modification in place was begun and not finished, and the number of changes before it.
+    /// Operations whose modification in place was begun and not finished, and the number of changes
+    /// before it.
     modifying: Vec<(Op<I>, usize)>,
 }
 
@@ -216,8 +217,8 @@ impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
         made
     }
 
-    /// Moves the operations of a block from `first` to `last` as one change, which [`made`](Transaction::made) does
-    /// not know.
+    /// Moves the operations of a block from `first` to `last` as one change, which
+    /// [`made`](Transaction::made) does not know.
     pub(super) fn move_together(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
         let Some(from) = place_of(self.below.ir(), last) else {
             return false;

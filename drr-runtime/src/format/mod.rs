@@ -87,8 +87,8 @@ pub enum ElementKind {
     Successors,
     /// The types of values.
     TypeList(Values),
-    /// The type of one value, of a class. A declared type is its parameters, without its name; a type that begins with
-    /// `!` is read in full.
+    /// The type of one value, of a class. A declared type is its parameters, without its name; a
+    /// type that begins with `!` is read in full.
     Type(Values, TypeClass),
     /// The type of one value, of a class, in full.
     QualifiedType(Values, TypeClass),
@@ -220,7 +220,8 @@ pub enum AttrForm {
     IntArray(u32),
     /// `[…]` for a dense array of floats.
     FloatArray(FloatKind),
-    /// The declared attribute of this name: its parameters, without its name. One that begins with `#` is read in full.
+    /// The declared attribute of this name: its parameters, without its name. One that begins with
+    /// `#` is read in full.
     Own(&'static str),
 }
 

@@ -35,8 +35,8 @@ impl AttrText {
             AttrText::Flags(words) => words.before,
         }
     }
-    /// The text as it is printed: without free whitespace, and with each flag once and in order. Equal attributes
-    /// have equal texts. `None` if it is no such attribute.
+    /// The text as it is printed: without free whitespace, and with each flag once and in order.
+    /// Equal attributes have equal texts. `None` if it is no such attribute.
     pub fn normalized(self, text: &str) -> Option<String> {
         match self {
             AttrText::Case(before, after) => {

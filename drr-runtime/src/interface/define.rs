@@ -11,8 +11,9 @@ macro_rules! op_interface {
 }
 pub(crate) use op_interface;
 
-/// Declares a trait and makes it an interface of operations, types or attributes. The names are those of the
-/// trait, the table of functions and the methods on an operation. `I` is the IR. Functions have no `self`.
+/// Declares a trait and makes it an interface of operations, types or attributes. The names are
+/// those of the trait, the table of functions and the methods on an operation. `I` is the IR.
+/// Functions have no `self`.
 macro_rules! interface {
     (
         [$on:ident] $of:literal

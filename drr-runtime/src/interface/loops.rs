@@ -38,9 +38,9 @@ impl<I: Ir> fmt::Debug for LoopBound<I> {
 op_interface! {
     /// Loops (MLIR's `LoopLikeOpInterface`).
     ///
-    /// A loop-carried variable is an operand of the loop (an init), an argument of the first region (a
-    /// region iter_arg), a value that an iteration yields to the next one, and perhaps a result. Verified by
-    /// [`verify_loop_like`].
+    /// A loop-carried variable is an operand of the loop (an init), an argument of the first region
+    /// (a region iter_arg), a value that an iteration yields to the next one, and perhaps a result.
+    /// Verified by [`verify_loop_like`].
     LoopLikeOpInterface LoopLikeOpInterfaceModel LoopLikeOpInterfaceRef
     verify_regions verify_loop_like
     {

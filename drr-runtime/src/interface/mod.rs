@@ -1,10 +1,11 @@
 //! Interfaces: Rust traits of ops, types and attributes that are called at run time, MLIR's `OpInterface`,
 //! `TypeInterface` and `AttrInterface`.
 //!
-//! The facade's `#[op_interface]` makes a trait an interface. An op implements it by its view and names
-//! it in `traits(…)`. [`Ir::interface`] finds the implementation by the kind of an operation: an
-//! index into [`Interfaces`], no hashing. [`Ty::interface`] and [`AttrRef::with_interface`] do the same for
-//! types and attributes, whose traits have `#[type_interface]` and `#[attr_interface]`.
+//! The facade's `#[op_interface]` makes a trait an interface. An op implements it by its view and
+//! names it in `traits(…)`. [`Ir::interface`] finds the implementation by the kind of an operation:
+//! an index into [`Interfaces`], no hashing. [`Ty::interface`] and [`AttrRef::with_interface`] do
+//! the same for types and attributes, whose traits have `#[type_interface]` and
+//! `#[attr_interface]`.
 //!
 //! ```text
 //! trait ShapeInference          ─ #[op_interface] ─▶  ShapeInferenceRef   the methods, on an operation

@@ -39,8 +39,9 @@ op_interface! {
         fn entry_operands(&self, to: RegionPoint) -> Range<usize> {
             0..0
         }
-        /// The positions of the arguments of a region, or of the results, that get the values of the terminators
-        /// and the entry operands; `None` for all. Others have values of their own, as an induction variable.
+        /// The positions of the arguments of a region, or of the results, that get the values of
+        /// the terminators and the entry operands; `None` for all. Others have values of their own,
+        /// as an induction variable.
         fn successor_inputs(&self, to: RegionPoint) -> Option<Range<usize>> {
             None
         }
@@ -63,8 +64,8 @@ op_interface! {
 
 op_interface! {
     /// Terminators that leave a region of a [`RegionBranchOpInterface`] (MLIR's
-    /// `RegionBranchTerminatorOpInterface`). Those with the trait `ReturnLike` need not implement it: they pass
-    /// on all operands.
+    /// `RegionBranchTerminatorOpInterface`). Those with the trait `ReturnLike` need not implement
+    /// it: they pass on all operands.
     RegionBranchTerminatorOpInterface RegionBranchTerminatorOpInterfaceModel
     RegionBranchTerminatorOpInterfaceRef {}
     defaults {

@@ -8,10 +8,11 @@ use crate::ty::DYNAMIC;
 
 interface! {
     [Types] "The methods of the interface, on a type."
-    /// Types with a shape and an element type (MLIR's `ShapedType`): the builtin tensors, vectors and memrefs,
-    /// and declared types that name it in `traits(…)`.
+    /// Types with a shape and an element type (MLIR's `ShapedType`): the builtin tensors, vectors
+    /// and memrefs, and declared types that name it in `traits(…)`.
     ///
-    /// [`Ty::shape`] and its like answer for builtin types only. `Implements<dyn ShapedType>` is the constraint.
+    /// [`Ty::shape`] and its like answer for builtin types only. `Implements<dyn ShapedType>` is
+    /// the constraint.
     ///
     /// ```
     /// use drr_runtime::interface::ShapedType;

@@ -49,8 +49,8 @@ impl Default for InterfaceId {
 /// A model, whose type is that of its interface.
 type AnyModel = &'static (dyn Any + Send + Sync);
 
-/// The interfaces that the ops, types and attributes of an IR implement. An IR has one such table and returns it from
-/// [`Ir::interfaces`].
+/// The interfaces that the ops, types and attributes of an IR implement. An IR has one such table
+/// and returns it from [`Ir::interfaces`].
 pub struct Interfaces<I> {
     /// By interface and kind or class.
     models: Vec<Vec<Option<AnyModel>>>,
@@ -99,7 +99,8 @@ impl fmt::Display for AlreadyAttached {
 impl std::error::Error for AlreadyAttached {}
 
 impl<I: Ir> Interfaces<I> {
-    /// The table of an IR that has the builtin types only, which implement [`ShapedType`](super::ShapedType).
+    /// The table of an IR that has the builtin types only, which implement
+    /// [`ShapedType`](super::ShapedType).
     pub fn new() -> Self {
         let mut table = Interfaces {
             models: Vec::new(),

@@ -1,8 +1,9 @@
 //! The template of interfaces.
 
-/// Makes a trait an interface: the table of functions, the methods on an operation, type or attribute, and
-/// what connects both with the trait. `#[op_interface]` checks a trait and then expands to this; the crate's own
-/// interfaces use it directly. `methods` take `&self`, `functions` have no `self`.
+/// Makes a trait an interface: the table of functions, the methods on an operation, type or
+/// attribute, and what connects both with the trait. `#[op_interface]` checks a trait and then
+/// expands to this; the crate's own interfaces use it directly. `methods` take `&self`, `functions`
+/// have no `self`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __op_interface {

@@ -13,8 +13,8 @@ use crate::ty::{TypeData, TypePart, TypeView};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
-/// About thirty methods are required, most of them one line. Callers pass valid indices only, unless a method returns
-/// an `Option`. An implementation may panic on an invalid index.
+/// About thirty methods are required, most of them one line. Callers pass valid indices only,
+/// unless a method returns an `Option`. An implementation may panic on an invalid index.
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type with all its methods.
 #[allow(unused_variables, reason = "the defaults ignore them")]
@@ -34,22 +34,27 @@ pub trait Ir: Sized + 'static {
     /// A source location.
     type Loc: Clone + PartialEq + Debug + 'static;
 
-    /// True if each operation has the attributes that its op requires, and the numbers of operands, results, regions
-    /// and successors that its op declares, so that matchers need not test it. [`bind_op`](Ir::bind_op) must then
-    /// return `None` for other declarations (see [`PartCounts`](crate::decl::PartCounts)).
+    /// True if each operation has the attributes that its op requires, and the numbers of operands,
+    /// results, regions and successors that its op declares, so that matchers need not test it.
+    /// [`bind_op`](Ir::bind_op) must then return `None` for other declarations (see
+    /// [`PartCounts`](crate::decl::PartCounts)).
     const OPS_AS_DECLARED: bool = false;
-    /// [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so drivers need no list of operations.
+    /// [`last_op`](Ir::last_op) and [`prev_op`](Ir::prev_op) take constant time, so drivers need no
+    /// list of operations.
     const LINKS_BACK: bool = false;
-    /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need not compile.
+    /// The [`CompiledDrivers`](crate::driver::CompiledDrivers) of this IR, which other crates need
+    /// not compile.
     const DRIVERS: Option<&'static (dyn std::any::Any + Send + Sync)> = None;
-    /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was bound to. `None`
-    /// if all IRs of this type give the same numbers to their ops, attributes and traits.
+    /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it
+    /// was bound to. `None` if all IRs of this type give the same numbers to their ops, attributes
+    /// and traits.
     fn id(&self) -> Option<IrId> {
         None
     }
 
     // ---- Names, resolved once -------------------------------------------------------------
-    /// Registers the op and returns its kind. `None`, if this IR cannot have such an op, leaves out rules that name it.
+    /// Registers the op and returns its kind. `None`, if this IR cannot have such an op, leaves out
+    /// rules that name it.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
     /// Why [`bind_op`](Ir::bind_op) returned `None` for this op, and what to do about it, for messages.
     fn why_not_bound(&mut self, op: &str) -> Option<&'static str> {
@@ -61,12 +66,14 @@ pub trait Ir: Sized + 'static {
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`.
     fn kind_name(&self, kind: OpKind) -> String;
-    /// Registers a declared type or attribute. `false` if this IR stores text, or has another of that name.
+    /// Registers a declared type or attribute. `false` if this IR stores text, or has another of
+    /// that name.
     fn bind_def<D: Def>(&mut self) -> bool {
         false
     }
-    /// Resolves the name of a trait for [`has_trait`](Ir::has_trait): the last path segment in declarations. By default,
-    /// ops have no traits. [`KindTraits`](crate::side_tables::KindTraits) implements the methods about traits.
+    /// Resolves the name of a trait for [`has_trait`](Ir::has_trait): the last path segment in
+    /// declarations. By default, ops have no traits. [`KindTraits`](crate::side_tables::KindTraits)
+    /// implements the methods about traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
@@ -123,7 +130,8 @@ pub trait Ir: Sized + 'static {
     ) -> R;
     /// The location.
     fn loc(&self, op: Op<Self>) -> Self::Loc;
-    /// True if it may be erased when unused: it has no effects and ends no block (`wouldOpBeTriviallyDead`).
+    /// True if it may be erased when unused: it has no effects and ends no block
+    /// (`wouldOpBeTriviallyDead`).
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
 
     // ---- Values ---------------------------------------------------------------------------
@@ -131,9 +139,11 @@ pub trait Ir: Sized + 'static {
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
     fn value_type(&self, value: Value<Self>) -> Type<Self>;
-    /// Calls `f` with each use (owner, operand index) until it returns `false`. In MLIR the newest use is first.
+    /// Calls `f` with each use (owner, operand index) until it returns `false`. In MLIR the newest
+    /// use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
-    /// The same in any order. Drivers count and test uses by it and stop early: override it if the order takes time.
+    /// The same in any order. Drivers count and test uses by it and stop early: override it if the
+    /// order takes time.
     #[inline(always)]
     fn for_each_use_unordered(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool) {
         self.for_each_use(value, f);
@@ -231,7 +241,8 @@ pub trait Ir: Sized + 'static {
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         None
     }
-    /// The lengths of the operand groups, if several are optional or variadic (MLIR's `operandSegmentSizes`).
+    /// The lengths of the operand groups, if several are optional or variadic (MLIR's
+    /// `operandSegmentSizes`).
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         None
     }
@@ -247,9 +258,10 @@ pub trait Ir: Sized + 'static {
     fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.result_segments(op)?.get(group).copied()
     }
-    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the new
-    /// [`operand_segments`](Ir::operand_segments), if they change. Returns `false` if this IR does not support it. Only a
-    /// rewriter calls it. The default supports an unchanged number of operands only.
+    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the
+    /// new [`operand_segments`](Ir::operand_segments), if they change. Returns `false` if this IR
+    /// does not support it. Only a rewriter calls it. The default supports an unchanged number of
+    /// operands only.
     fn set_operands(
         &mut self,
         op: Op<Self>,
@@ -298,7 +310,8 @@ pub trait Ir: Sized + 'static {
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         false
     }
-    /// The attribute with the constant of a [constant-like](Ir::is_constant_like) operation. The default is `value`.
+    /// The attribute with the constant of a [constant-like](Ir::is_constant_like) operation. The
+    /// default is `value`.
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         defaults::constant_attr(self, op)
     }
@@ -314,7 +327,8 @@ pub trait Ir: Sized + 'static {
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         Fold::No
     }
-    /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`), with the location of `like`.
+    /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`), with the
+    /// location of `like`.
     fn materialize_constant(
         &mut self,
         at: InsertPoint<Self>,
@@ -324,7 +338,8 @@ pub trait Ir: Sized + 'static {
     ) -> Option<Op<Self>> {
         None
     }
-    /// As [`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr), if the op does not declare the attribute.
+    /// As [`Dialect::verify_attr`](crate::dialect::Dialect::verify_attr), if the op does not
+    /// declare the attribute.
     ///
     /// # Errors
     /// The mistake.
@@ -446,7 +461,8 @@ pub trait Ir: Sized + 'static {
     ) -> bool {
         false
     }
-    /// Erases a block with its operations, whose uses may form cycles. Nothing outside uses them or the block.
+    /// Erases a block with its operations, whose uses may form cycles. Nothing outside uses them or
+    /// the block.
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         false
     }

@@ -113,8 +113,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }
-    /// Tests the attribute in IR-independent form. Unlike [`view`](AttrRef::view), it is not compiled again for
-    /// each test.
+    /// Tests the attribute in IR-independent form. Unlike [`view`](AttrRef::view), it is not
+    /// compiled again for each test.
     #[inline(never)]
     pub fn test(self, holds: fn(AttrView<'_, I>) -> bool) -> bool {
         self.view(holds)
@@ -158,8 +158,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         });
         dense.or_else(|| self.items(|item| item.as_int()?.try_into().ok()))
     }
-    /// The elements of a list of floating-point numbers: of `array<f32: …>`, another dense array of floats,
-    /// or `[1.0, 2.0]`.
+    /// The elements of a list of floating-point numbers: of `array<f32: …>`, another dense array of
+    /// floats, or `[1.0, 2.0]`.
     pub fn as_floats(self) -> Option<Vec<f64>> {
         let dense = self.view(|view| match view {
             AttrView::DenseArray { elements, .. } => {
@@ -330,8 +330,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)
             .then(|| self.with_shape_of(ty))
     }
-    /// The splat with another shape, of any size (MLIR's `resizeSplat`). `None` unless it is a splat of the
-    /// element type and the shape is static.
+    /// The splat with another shape, of any size (MLIR's `resizeSplat`). `None` unless it is a
+    /// splat of the element type and the shape is static.
     #[doc(alias = "resizeSplat")]
     pub fn resize_splat(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         (ty.has_static_shape()

@@ -3,8 +3,8 @@
 use super::{AttrRef, Decode, Never, OpRef, Passed, Ty, Val, Vals};
 use crate::ir::Ir;
 
-/// A value of any type that native code has computed. It is passed on as it is, or as the content of its `Option`
-/// or `Result`: without content, the rule does not match.
+/// A value of any type that native code has computed. It is passed on as it is, or as the content
+/// of its `Option` or `Result`: without content, the rule does not match.
 pub struct Computed<T>(T);
 
 #[diagnostic::do_not_recommend]

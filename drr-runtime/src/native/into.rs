@@ -16,7 +16,8 @@ use crate::ty::{FloatKind, TypeData};
 pub trait IntoAttr<I: Ir, K: AttrConstraint> {
     /// The attribute. `None` is a failure: data that the kind does not hold, or nothing.
     fn into_attr(self) -> Option<AttrData<I>>;
-    /// The same for an attribute that may be absent: `Some(None)`, which an `Option` gives. `None` is a failure.
+    /// The same for an attribute that may be absent: `Some(None)`, which an `Option` gives. `None`
+    /// is a failure.
     fn into_optional_attr(self) -> Option<Option<AttrData<I>>>
     where
         Self: Sized,

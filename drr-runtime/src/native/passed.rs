@@ -3,11 +3,12 @@
 /// Something that generated code passes on, by a method that is one thing for the wrappers of the IR and
 /// another one for all other types: `seen`, `for_parameter`, `to_owned_handle`.
 ///
-/// For a wrapper, the method is that of a trait that takes this by value: [`SeenWithin`](super::SeenWithin),
-/// [`OfIr`](super::OfIr), [`Borrowing`](super::Borrowing). For any other type, it is that of a trait that takes
-/// it by reference: [`AlreadySeen`](super::AlreadySeen), [`NotOfIr`](super::NotOfIr),
-/// [`AlreadyOwned`](super::AlreadyOwned). With inherent methods in place of the former, rustc would report code
-/// with a type error once more.
+/// For a wrapper, the method is that of a trait that takes this by value:
+/// [`SeenWithin`](super::SeenWithin), [`OfIr`](super::OfIr), [`Borrowing`](super::Borrowing). For
+/// any other type, it is that of a trait that takes it by reference:
+/// [`AlreadySeen`](super::AlreadySeen), [`NotOfIr`](super::NotOfIr),
+/// [`AlreadyOwned`](super::AlreadyOwned). With inherent methods in place of the former, rustc would
+/// report code with a type error once more.
 pub struct Passed<T>(Option<T>);
 
 impl<T> Passed<T> {

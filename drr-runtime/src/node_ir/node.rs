@@ -23,8 +23,8 @@ impl NodeOp {
             constant: false,
         }
     }
-    /// Sets the names of its attributes. All are required: a rule that removes one panics. Other attributes
-    /// of a declaration are absent, and a new node does not keep them.
+    /// Sets the names of its attributes. All are required: a rule that removes one panics. Other
+    /// attributes of a declaration are absent, and a new node does not keep them.
     #[must_use]
     pub const fn attrs(mut self, names: &'static [&'static str]) -> Self {
         self.attrs = names;

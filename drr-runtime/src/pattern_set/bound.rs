@@ -137,7 +137,8 @@ impl<I: Ir> BoundPatternSet<I> {
         set
     }
 
-    /// True if the set was bound to this IR, or to one that gives the same numbers to its ops and attributes.
+    /// True if the set was bound to this IR, or to one that gives the same numbers to its ops and
+    /// attributes.
     pub fn is_bound_to(&self, ir: &I) -> bool {
         self.ir == ir.id()
     }

@@ -53,8 +53,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         O::verify_types(self.ir(), operands, results)
             .map_err(|message| self.unlike(&message, operands, results, reason))
     }
-    /// True if the traits of `O` permit what these types become in the dialect conversion that runs. Some of the types
-    /// may be those before it, others those that the rule states.
+    /// True if the traits of `O` permit what these types become in the dialect conversion that
+    /// runs. Some of the types may be those before it, others those that the rule states.
     #[cold]
     fn become_alike<O: OpDef>(&self, operands: &[Type<I>], results: &[Type<I>]) -> bool {
         let ir = self.ir();

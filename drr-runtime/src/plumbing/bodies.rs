@@ -45,8 +45,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
     }
-    /// Makes a block behind the others of region `index` of an op. Gives the block and its arguments. A dialect
-    /// conversion converts their types, unless the op is an original one.
+    /// Makes a block behind the others of region `index` of an op. Gives the block and its
+    /// arguments. A dialect conversion converts their types, unless the op is an original one.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if the IR cannot, or there is no such region.

@@ -101,8 +101,8 @@ fn block_in<I: Ir>(
     }
 }
 
-/// The number of blocks that a search for dominance goes back before it searches from the entry of the region: an
-/// IR may have to go through all blocks for the predecessors of one.
+/// The number of blocks that a search for dominance goes back before it searches from the entry of
+/// the region: an IR may have to go through all blocks for the predecessors of one.
 const NEAR: usize = 16;
 
 /// True if every path from the region's entry to a block passes another block.

@@ -62,8 +62,8 @@ pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
     true
 }
 
-/// True if nothing outside of an operation uses the values and blocks in its regions, except operations for
-/// which `leaving` holds.
+/// True if nothing outside of an operation uses the values and blocks in its regions, except
+/// operations for which `leaving` holds.
 pub fn bodies_are_unused<I: Ir>(ir: &I, op: Op<I>, leaving: impl Fn(Op<I>) -> bool) -> bool {
     let mut inside = FxHashSet::from_iter([op]);
     let (mut blocks, mut seen) = (Vec::new(), 0);

@@ -373,7 +373,8 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
     }
-    /// As [`made`](Rewrite::made), for an attribute that may be absent; `None` if the IR has no such attribute.
+    /// As [`made`](Rewrite::made), for an attribute that may be absent; `None` if the IR has no
+    /// such attribute.
     pub fn made_optional(&mut self, data: Option<AttrData<I>>) -> Option<Option<I::Attr>> {
         match data {
             Some(data) => self.made(data).map(Some),

@@ -46,8 +46,8 @@ macro_rules! with_rewriter_methods {
             fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
             /// Moves an operation with its regions. Returns `false` if that is not possible.
             fn move_op(op: Op<I>, at: InsertPoint<I>) -> bool;
-            /// Moves the operations of a block from `first` to `last`. Returns `false` if that is not possible;
-            /// then some may have moved.
+            /// Moves the operations of a block from `first` to `last`. Returns `false` if that is
+            /// not possible; then some may have moved.
             fn move_ops(first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool;
             /// Moves a block before a block of a region or (`None`) to its end. Returns `false` if
             /// that is not possible.

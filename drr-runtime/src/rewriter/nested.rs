@@ -43,8 +43,9 @@ impl<I: Ir, O: Observer<I>> ObservedRewriter<'_, I, O> {
         for op in nested.into_iter().rev() {
             self.notify_blocks_erased(op);
             self.notify_erased(op);
-            // A cycle of uses (in a graph region) has no valid order, nor has a use of a block or its arguments
-            // from outside of the region. Such operations are erased with what is around them.
+            // A cycle of uses (in a graph region) has no valid order, nor has a use of a block or
+            // its arguments from outside of the region. Such operations are erased with what is
+            // around them.
             let ir = &*self.ir;
             let regions = ir.regions(op).into_iter();
             let mut blocks = regions.flat_map(|region| ir.blocks(region));

@@ -68,9 +68,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn is_erased(&self, op: Op<I>) -> bool {
         self.inner.is_erased(op)
     }
-    /// The last operation of a block that is not [erased](Self::is_erased), its terminator. During a dialect
-    /// conversion, [`Ir::last_op`] may be one that a pattern has replaced already: the conversion begins with
-    /// terminators.
+    /// The last operation of a block that is not [erased](Self::is_erased), its terminator. During
+    /// a dialect conversion, [`Ir::last_op`] may be one that a pattern has replaced already: the
+    /// conversion begins with terminators.
     pub fn terminator(&self, block: Block<I>) -> Option<Op<I>> {
         let ir = self.ir();
         let mut ops = std::iter::successors(ir.last_op(block), |op| ir.prev_op(*op));
@@ -112,11 +112,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         result
     }
 
-    /// During a dialect conversion, the operations that `change` creates get the operands and result types that
-    /// they are given, as operations from before the conversion have them. The conversion then makes them legal
-    /// as any others, and its rules see these types. Use it for operations that other rules must convert and
-    /// that cannot have converted types, such as a `memref.load` where memrefs become pointers. Rules write
-    /// `(original (LoadOp …))`.
+    /// During a dialect conversion, the operations that `change` creates get the operands and
+    /// result types that they are given, as operations from before the conversion have them. The
+    /// conversion then makes them legal as any others, and its rules see these types. Use it for
+    /// operations that other rules must convert and that cannot have converted types, such as a
+    /// `memref.load` where memrefs become pointers. Rules write `(original (LoadOp …))`.
     ///
     /// ```
     /// use drr_runtime::ir::{Ir, Op, OpKind, OpState, Type, Value};

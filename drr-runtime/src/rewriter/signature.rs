@@ -5,12 +5,14 @@ use std::ops::Range;
 use crate::ir::{Ir, Type, Value};
 use crate::ty::TypeData;
 
-/// The new arguments of a block (MLIR's `TypeConverter::SignatureConversion`), in a dialect conversion or, with
-/// the types that the arguments have, in any other rewrite.
+/// The new arguments of a block (MLIR's `TypeConverter::SignatureConversion`), in a dialect
+/// conversion or, with the types that the arguments have, in any other rewrite.
 ///
-/// Each old argument is mapped once: to new arguments ([`add_inputs`](SignatureConversion::add_inputs)), to
-/// nothing ([`drop_input`](SignatureConversion::drop_input)), or to values that are there already
-/// ([`remap_input`](SignatureConversion::remap_input)). New arguments stand in the order of these calls.
+/// Each old argument is mapped once: to new arguments
+/// ([`add_inputs`](SignatureConversion::add_inputs)), to nothing
+/// ([`drop_input`](SignatureConversion::drop_input)), or to values that are there already
+/// ([`remap_input`](SignatureConversion::remap_input)). New arguments stand in the order of these
+/// calls.
 ///
 /// A rule takes it from a native, `(convert $body, (Native …))`, and a pattern gives it to
 /// [`convert_region_types`](super::PatternRewriter::convert_region_types). If the mapping does not fit the

@@ -24,8 +24,8 @@ pub struct RuleInfo {
     pub reads: &'static [&'static str],
     /// Ops that the results make, natives included as far as they declare it.
     pub makes: &'static [&'static str],
-    /// Those of them that it makes only in regions of other ops. In a dialect conversion, rules for the others may
-    /// replace these, as the lowering of a loop does with the terminator.
+    /// Those of them that it makes only in regions of other ops. In a dialect conversion, rules for
+    /// the others may replace these, as the lowering of a loop does with the terminator.
     pub makes_inside: &'static [&'static str],
     /// The rule's source text.
     pub source: &'static str,
@@ -33,8 +33,8 @@ pub struct RuleInfo {
     pub reach: Reach,
 }
 
-/// The facts that the match of a rule may depend on: how far from its root the source and the pure native code
-/// look.
+/// The facts that the match of a rule may depend on: how far from its root the source and the pure
+/// native code look.
 ///
 /// ```
 /// # use drr_runtime as drr;

@@ -129,8 +129,8 @@ pub struct Cx<'a, I: Ir, S: Search = FirstMatch> {
     search: PhantomData<S>,
 }
 
-/// The kind of a search for a match. Matchers are compiled for both implementations, so that a search for the
-/// first match, as most are, asks nothing but what the rules ask.
+/// The kind of a search for a match. Matchers are compiled for both implementations, so that a
+/// search for the first match, as most are, asks nothing but what the rules ask.
 pub trait Search {
     /// True if all rules are wanted, and all their solutions.
     const WANTS_ALL: bool;

@@ -8,10 +8,11 @@ use crate::ty::{Container, DYNAMIC, TypeData};
 /// (MLIR's `OpTrait::util::getBroadcastedType`).
 ///
 /// The operands are tensors of one element type, or are of one and the same type. From the last
-/// dimension on, a dimension of 1 becomes that of the other operand, a shorter shape counts as one with 1 in front,
-/// and an unknown dimension is taken to be that of the other operand if this is larger than 1. If one
-/// shape is not known at all, that of the result is not known either. Returns `None` if two known
-/// dimensions differ and neither is 1, if the element types differ, and without operands.
+/// dimension on, a dimension of 1 becomes that of the other operand, a shorter shape counts as one
+/// with 1 in front, and an unknown dimension is taken to be that of the other operand if this is
+/// larger than 1. If one shape is not known at all, that of the result is not known either. Returns
+/// `None` if two known dimensions differ and neither is 1, if the element types differ, and without
+/// operands.
 ///
 /// ```
 /// use drr_runtime::ir::Ir;

@@ -36,9 +36,10 @@ impl Mapped {
 }
 
 impl<I: Ir> Types<'_, I> {
-    /// `Elementwise`: the op maps the elements of vectors and tensors of one shape, so either none of
-    /// the types is one, or some operand and all results are. `has_results` says if the op declares results that are
-    /// always there: where it has none here, a rule tests the operands before the types of the results are known.
+    /// `Elementwise`: the op maps the elements of vectors and tensors of one shape, so either none
+    /// of the types is one, or some operand and all results are. `has_results` says if the op
+    /// declares results that are always there: where it has none here, a rule tests the operands
+    /// before the types of the results are known.
     ///
     /// # Errors
     /// The trait's message.

@@ -4,8 +4,9 @@ use super::{Container, TypeView};
 use crate::ir::{Ir, Type};
 use crate::typedef::DefDecl;
 
-/// The class of the types that a constraint permits (MLIR's `cppType`). The parser of an assembly format checks it
-/// as it reads `type($x)` of one value; the constraint itself is verified with the operation.
+/// The class of the types that a constraint permits (MLIR's `cppType`). The parser of an assembly
+/// format checks it as it reads `type($x)` of one value; the constraint itself is verified with the
+/// operation.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeClass {
     /// All types.

@@ -5,8 +5,8 @@ use crate::ir::Ir;
 use crate::native::Ty;
 
 impl<I: Ir> TypeData<I> {
-    /// The dimensions of a tensor, vector or memref, [`DYNAMIC`](super::DYNAMIC) where unknown; `None` for an unranked type, for other
-    /// types, and for a described [text](TypeData::Text).
+    /// The dimensions of a tensor, vector or memref, [`DYNAMIC`](super::DYNAMIC) where unknown;
+    /// `None` for an unranked type, for other types, and for a described [text](TypeData::Text).
     pub fn shape(&self, ir: &I) -> Option<Vec<i64>> {
         match self {
             TypeData::Type(ty) | TypeData::WithElement { ty, .. } => Ty::new(ir, *ty).shape(),

@@ -2,8 +2,8 @@
 //!
 //! An IR stores such a type as its declaration ([`DefDecl`]) with neutral [`Param`]s, so equality,
 //! hashing, printing and cloning need no code of the user's. The text is described by data
-//! ([`DefElement`]) that [`DefParser`] and [`DefPrinter`] interpret. An IR that does not know declared types
-//! stores their text instead ([`DefData::text`](crate::decl::DefData::text)).
+//! ([`DefElement`]) that [`DefParser`] and [`DefPrinter`] interpret. An IR that does not know
+//! declared types stores their text instead ([`DefData::text`](crate::decl::DefData::text)).
 
 mod asm;
 mod custom;

@@ -25,8 +25,8 @@ pub struct Classifier {
 }
 
 impl Pictures {
-    /// Reads pictures: in each line 64 numbers from 0 to 16, and the digit. The files of "Optical Recognition of
-    /// Handwritten Digits" (UCI) are such.
+    /// Reads pictures: in each line 64 numbers from 0 to 16, and the digit. The files of "Optical
+    /// Recognition of Handwritten Digits" (UCI) are such.
     ///
     /// # Errors
     /// If a line is wrong; the message has its number.
@@ -106,8 +106,8 @@ impl Classifier {
         }
     }
 
-    /// A function `classify` in a module, which takes any number of pictures and the weights, and returns the
-    /// probabilities `[N, 10]`.
+    /// A function `classify` in a module, which takes any number of pictures and the weights, and
+    /// returns the probabilities `[N, 10]`.
     ///
     /// # Errors
     /// If the layers do not fit together.

@@ -39,8 +39,8 @@ impl Kind {
             Kind::Tanh => f32::tanh,
             Kind::Sigmoid => |x| 1.0 / (1.0 + (-x).exp()),
             Kind::Gelu => |x| {
-                // The C libraries' functions of f32 differ in the last bit, those of f64 hardly ever before
-                // the last bit of f32.
+                // The C libraries' functions of f32 differ in the last bit, those of f64 hardly
+                // ever before the last bit of f32.
                 let erf = libm::erf(f64::from(x * std::f32::consts::FRAC_1_SQRT_2)) as f32;
                 (0.5 * x) * (1.0 + erf)
             },

@@ -50,8 +50,8 @@ type Place = &'static Location<'static>;
 /// ```
 ///
 /// # Errors
-/// If shapes do not fit, the first such call is the error of the graph, and its result and all that is made
-/// from it have no meaning.
+/// If shapes do not fit, the first such call is the error of the graph, and its result and all that
+/// is made from it have no meaning.
 ///
 /// ```
 /// let graph = nn::Graph::new();
@@ -136,8 +136,8 @@ impl Graph {
         Tensor { graph, id: None }
     }
 
-    /// An argument of the function: numbers of type `f32`. [`DYNAMIC`](drr::ir::DYNAMIC) is a dimension that
-    /// is known at run time.
+    /// An argument of the function: numbers of type `f32`. [`DYNAMIC`](drr::ir::DYNAMIC) is a
+    /// dimension that is known at run time.
     #[track_caller]
     pub fn input(&self, shape: impl Into<Vec<i64>>) -> Tensor {
         self.input_of(Element::F32, shape)
@@ -182,8 +182,8 @@ impl Graph {
         self.0.borrow().error.clone()
     }
 
-    /// Makes a module with a function that takes the inputs in the order in which they were made and returns
-    /// these tensors. Each operation has the place of its call as location.
+    /// Makes a module with a function that takes the inputs in the order in which they were made
+    /// and returns these tensors. Each operation has the place of its call as location.
     ///
     /// # Errors
     /// The first wrong call, or an output of another graph.

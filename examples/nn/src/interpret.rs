@@ -60,8 +60,8 @@ impl From<CallError> for InterpretError {
 /// ```
 ///
 /// # Errors
-/// If there is no such function, the arguments do not have its types, or it has an operation other than those
-/// of `nn`, constants and the return.
+/// If there is no such function, the arguments do not have its types, or it has an operation other
+/// than those of `nn`, constants and the return.
 pub fn interpret(
     ctx: &Context,
     module: Op<Context>,

@@ -45,8 +45,8 @@ drr::drr! {
 }
 
 drr::drr! {
-    /// Makes sums with a bias part of a layer. This is not a canonicalisation, because a layer begins its sums
-    /// with the bias, and so rounds them differently.
+    /// Makes sums with a bias part of a layer. This is not a canonicalisation, because a layer
+    /// begins its sums with the bias, and so rounds them differently.
     pub set FuseBias;
 
     /// linear(x, w) + b -> linear(x, w, b)

@@ -96,8 +96,8 @@ impl From<CallError> for RunError {
 }
 
 impl Runner {
-    /// Finds the tools: in the folder that the variable `MLIR_BIN` names, or else in `PATH`, first those of
-    /// LLVM 22 (`mlir-opt-22`).
+    /// Finds the tools: in the folder that the variable `MLIR_BIN` names, or else in `PATH`, first
+    /// those of LLVM 22 (`mlir-opt-22`).
     ///
     /// # Errors
     /// [`RunError::Missing`], which names the tool or library and the package.
@@ -138,11 +138,11 @@ impl Runner {
         })
     }
 
-    /// Calls a function of a lowered module. Returns its results, with all bits. If it works on memrefs, those
-    /// behind `args` are its outputs, and their contents are returned.
+    /// Calls a function of a lowered module. Returns its results, with all bits. If it works on
+    /// memrefs, those behind `args` are its outputs, and their contents are returned.
     ///
-    /// If dimensions that only the run time knows do not fit together, the program's behaviour is undefined;
-    /// [`interpret`](crate::interpret) reports it.
+    /// If dimensions that only the run time knows do not fit together, the program's behaviour is
+    /// undefined; [`interpret`](crate::interpret) reports it.
     ///
     /// # Errors
     /// If the module is not lowered, the arguments do not fit, or a tool fails.

@@ -31,7 +31,8 @@ fn run(runner: &Runner, text: &str, args: &[Array]) -> Result<Vec<Array>, RunErr
 #[test]
 fn results_come_back_with_all_bits() {
     let Some(runner) = runner() else { return };
-    // The function gives its arguments back, with a size that is not known, without elements and of rank 0.
+    // The function gives its arguments back, with a size that is not known, without elements and of
+    // rank 0.
     let text = "func.func @f(%a: tensor<?x2xf32>, %b: tensor<0x3xf32>, %c: tensor<i32>)
         -> (tensor<?x2xf32>, tensor<0x3xf32>, tensor<i32>) {
       return %a, %b, %c : tensor<?x2xf32>, tensor<0x3xf32>, tensor<i32>

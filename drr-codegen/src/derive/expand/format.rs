@@ -221,8 +221,8 @@ pub(super) fn directives(op: &Op) -> Option<TokenStream> {
     custom_function(&format.elements, &|_| false, &module, &call, span)
 }
 
-/// `fn custom`, if a format has such directives. The functions of `module` call them. rustc reports a wrong
-/// directive at `span`.
+/// `fn custom`, if a format has such directives. The functions of `module` call them. rustc reports
+/// a wrong directive at `span`.
 pub(in crate::derive) fn custom_function(
     elements: &[Element],
     is_optional: &dyn Fn(usize) -> bool,

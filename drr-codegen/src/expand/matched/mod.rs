@@ -56,9 +56,10 @@ impl RuleExpander<'_> {
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
-        // The optimiser inlines a function that the trees call once, not one that they call in several
-        // places, as for two orders of operands. In a large set, optimising a tree with all its functions would take long.
-        // Where a function is not inlined, it tests if the rule is wanted, so that trees are small.
+        // The optimiser inlines a function that the trees call once, not one that they call in
+        // several places, as for two orders of operands. In a large set, optimising a tree with all
+        // its functions would take long. Where a function is not inlined, it tests if the rule is
+        // wanted, so that trees are small.
         let is_far = self.set.rules.len() > MAX_INLINED;
         let inline = match attempts {
             _ if is_far => quote!(#[inline(never)]),
@@ -138,8 +139,8 @@ struct Emitter<'a> {
     loops: Vec<BindingId>,
     /// Bindings that have a name in the code so far.
     bound: BTreeSet<BindingId>,
-    /// Ops of which the tree, or the code so far, has tested which ops they are. An op in a region is bound
-    /// before it is tested.
+    /// Ops of which the tree, or the code so far, has tested which ops they are. An op in a region
+    /// is bound before it is tested.
     tested: BTreeSet<BindingId>,
     names: BTreeMap<BindingId, Ident>,
     /// Orders whose places are in an array already.

@@ -114,7 +114,8 @@ fn flatten(elements: &[Element], flat: &mut Vec<(Kind, usize)>) {
     }
 }
 
-/// Sets [`Element::space`](crate::format::Element::space). Changes by the first branch of a group are undone behind it.
+/// Sets [`Element::space`](crate::format::Element::space). Changes by the first branch of a group
+/// are undone behind it.
 pub(super) fn space(elements: &mut [Element], spacing: &mut Spacing) {
     for element in elements {
         element.space = match &mut element.kind {

@@ -128,8 +128,8 @@ impl Resolver<'_> {
         Some(built)
     }
 
-    /// Variadic operands that must have the same size: proved here, or tested at the end of the match. `true`
-    /// if only the rewrite knows the sizes.
+    /// Variadic operands that must have the same size: proved here, or tested at the end of the
+    /// match. `true` if only the rewrite knows the sizes.
     fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> Option<bool> {
         let decl = self.decl(op);
         let mut sizes = Vec::new();

@@ -238,7 +238,8 @@ impl Resolver<'_> {
         }
         let capture = self.capture(node, kind, var, place, binding);
         if let Some(matcher) = matcher {
-            // The integer that the attribute must have, independent of its kind. `255u8` may be read as -1.
+            // The integer that the attribute must have, independent of its kind. `255u8` may be
+            // read as -1.
             if let Matcher::Literal(literal) = &matcher
                 && let LiteralValue::Int(value) = literal.value
                 && !(literal.suffix.starts_with('u') && value > 127)

@@ -89,7 +89,8 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// Reports an error unless all ops that a node may be declare this region or successor in the same way.
+    /// Reports an error unless all ops that a node may be declare this region or successor in the
+    /// same way.
     fn is_same_of_all(&self, node: usize, what: What, index: usize, arg: &Arg) -> Option<()> {
         let declared = what.declared(self.node_decl(node));
         let mut parts = declared[..=index].iter();

@@ -66,9 +66,9 @@ pub fn SwapBranchesOfNot<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewrite
     })
 }
 
-/// The number of the branch to which the `then` region of `next` belongs if it runs together with that of an
-/// `scf.if` with this condition: 1 if one condition is the negation of the other. `None` if it is not an `scf.if` of
-/// the kind.
+/// The number of the branch to which the `then` region of `next` belongs if it runs together with
+/// that of an `scf.if` with this condition: 1 if one condition is the negation of the other. `None`
+/// if it is not an `scf.if` of the kind.
 fn side<I: Ir>(ir: &I, next: Op<I>, condition: Value<I>) -> Option<usize> {
     if !is::<I, IfOp>(ir, next) {
         return None;
@@ -80,8 +80,9 @@ fn side<I: Ir>(ir: &I, next: Op<I>, condition: Value<I>) -> Option<usize> {
     (condition == given).then_some(0)
 }
 
-/// The `scf.if` to merge with the one before: both, with the [`side`] of each. Without results, also the others
-/// around them with this condition: no other rule changes what the next merge finds.
+/// The `scf.if` to merge with the one before: both, with the [`side`] of each. Without results,
+/// also the others around them with this condition: no other rule changes what the next merge
+/// finds.
 fn ifs_to_merge<I: Ir>(ir: &I, op: Op<I>) -> Option<Vec<(Op<I>, usize)>> {
     let condition = |op| IfOp::wrap(ir, op).condition().handle();
     let before = ir.prev_op(op).filter(|op| is::<I, IfOp>(ir, *op))?;

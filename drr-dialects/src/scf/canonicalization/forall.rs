@@ -304,7 +304,8 @@ pub fn ForallOpSingleOrZeroIterationDimsFolder<I: Ir>(
     true
 }
 
-/// Replaces a loop of one iteration by its body. Its parallel insertions become insertions, one after the other.
+/// Replaces a loop of one iteration by its body. Its parallel insertions become insertions, one
+/// after the other.
 fn promote<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,

@@ -15,12 +15,12 @@ use graph::{Call, CallGraph, body};
 /// functions whose last call it replaced. It canonicalizes each function before.
 ///
 /// It needs [`CallOpInterface`](drr_runtime::interface::CallOpInterface) and
-/// [`CallableOpInterface`](drr_runtime::interface::CallableOpInterface). Not inlined are functions that call
-/// themselves or the caller, calls and functions with the attribute `no_inline`, bodies of several
-/// blocks where only one may be, and bodies with operations that are not registered. Where the types of a call
-/// differ from those of the function,
-/// [`Dialect::materialize_call_conversion`](drr_runtime::dialect::Dialect::materialize_call_conversion) converts
-/// the values, before the call and at each return; if it does not, the call stays.
+/// [`CallableOpInterface`](drr_runtime::interface::CallableOpInterface). Not inlined are functions
+/// that call themselves or the caller, calls and functions with the attribute `no_inline`, bodies
+/// of several blocks where only one may be, and bodies with operations that are not registered.
+/// Where the types of a call differ from those of the function,
+/// [`Dialect::materialize_call_conversion`](drr_runtime::dialect::Dialect::materialize_call_conversion)
+/// converts the values, before the call and at each return; if it does not, the call stays.
 ///
 /// ```
 /// use drr_ir::{Context, PrintOptions};
@@ -179,8 +179,9 @@ impl Inliner<'_> {
         for function in functions.iter() {
             let mut own = self.graph.calls_in(self.ctx, *function);
             if self.pass.threshold.is_none() {
-                // From the last call on, few operations are left behind each call, which may have to move. A
-                // threshold compares with the size of the caller, so the order matters then.
+                // From the last call on, few operations are left behind each call, which may have
+                // to move. A threshold compares with the size of the caller, so the order matters
+                // then.
                 own.reverse();
             }
             calls.extend(own);

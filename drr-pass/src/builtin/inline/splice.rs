@@ -16,8 +16,8 @@ fn given(ctx: &Context, call: Op<Context>) -> Vec<Value<Context>> {
     positions.map(|at| ctx.operand(call, at)).collect()
 }
 
-/// True if a block ends with the values that the call returns, perhaps of other types, and false if it ends
-/// with something that never returns, such as `ub.unreachable`. `None` for anything else.
+/// True if a block ends with the values that the call returns, perhaps of other types, and false if
+/// it ends with something that never returns, such as `ub.unreachable`. `None` for anything else.
 fn returns(ctx: &Context, call: Op<Context>, block: Block<Context>) -> Option<bool> {
     let end = ctx.last_op(block)?;
     let values = ctx.operands(end).map(|value| ctx.value_type(value));
@@ -81,8 +81,8 @@ fn fits(
     made.is_some()
 }
 
-/// True if the types of a call and of a body fit, or can be converted. `returning` are the blocks that end with
-/// the values that the call returns.
+/// True if the types of a call and of a body fit, or can be converted. `returning` are the blocks
+/// that end with the values that the call returns.
 fn types_fit(ctx: &mut Context, call: Call, returning: &[Block<Context>]) -> bool {
     let Some(function) = ctx.interface::<dyn CallableOpInterface>(call.callee) else {
         return false;
@@ -231,8 +231,8 @@ fn new_ops(ctx: &mut Context, blocks: &[Block<Context>], call: Op<Context>) -> V
     all
 }
 
-/// A location in a function that is called at `caller`. If it is in a call itself, the outermost call is the
-/// one that is made at `caller`.
+/// A location in a function that is called at `caller`. If it is in a call itself, the outermost
+/// call is the one that is made at `caller`.
 fn called_from(ctx: &mut Context, loc: Loc, caller: Loc) -> Loc {
     let (mut outermost, mut callees) = (loc, Vec::new());
     while let LocKind::CallSite(callee, around) = *ctx.loc_kind(outermost) {

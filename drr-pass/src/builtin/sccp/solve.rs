@@ -42,10 +42,11 @@ pub(super) struct Solver<'a> {
     becomes: FxHashMap<Value<Context>, Vec<Value<Context>>>,
     /// The values whose state is not yet that of what they become.
     changed: Vec<Value<Context>>,
-    /// The ways that were found: from a terminator or an operation with regions, to a successor or a point.
+    /// The ways that were found: from a terminator or an operation with regions, to a successor or
+    /// a point.
     ways: FxHashSet<(Op<Context>, Way)>,
-    /// The operations of which no more can be found: what they pass on is in `becomes`, or nothing is known of their
-    /// results.
+    /// The operations of which no more can be found: what they pass on is in `becomes`, or nothing
+    /// is known of their results.
     settled: FxHashSet<Op<Context>>,
     executable: FxHashSet<Block<Context>>,
     functions: FxHashMap<Op<Context>, Function>,

@@ -41,9 +41,10 @@ impl<I: Ir> Conversion<'_, I> {
         Ok(left.filter(|cast| !self.rewriter.is_gone(**cast)).count())
     }
 
-    /// Moves the casts of block arguments to the places that MLIR gives them: each at the start of its
-    /// block, before the earlier ones. First come those whose values were converted again, in that order, then
-    /// those for arguments that were converted, and in the end those for results that were replaced.
+    /// Moves the casts of block arguments to the places that MLIR gives them: each at the start of
+    /// its block, before the earlier ones. First come those whose values were converted again, in
+    /// that order, then those for arguments that were converted, and in the end those for results
+    /// that were replaced.
     fn place_casts_of_arguments(&mut self, settled: usize) {
         let casts = self.rewriter.casts.iter().copied().enumerate();
         let casts: Vec<_> = casts
@@ -210,8 +211,8 @@ impl<I: Ir> Conversion<'_, I> {
         Err(self.error_at_user(message, cast, Some(why)))
     }
 
-    /// An error at an operation that uses a result of a cast, with the rule that made it. A value that should have
-    /// been converted is named in place of the reason.
+    /// An error at an operation that uses a result of a cast, with the rule that made it. A value
+    /// that should have been converted is named in place of the reason.
     fn error_at_user(
         &mut self,
         message: String,

@@ -33,8 +33,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }
     }
 
-    /// The erased entities that only erased operations use, in that order, and the reason why others are left
-    /// out.
+    /// The erased entities that only erased operations use, in that order, and the reason why
+    /// others are left out.
     fn unused(&self) -> (Vec<Erasure<I>>, Option<String>) {
         let (order, kept) = unused(self.ir(), self, self.erased.iter().map(|gone| gone.what));
         let problem = kept.map(|kept| {

@@ -92,8 +92,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         }))
     }
 
-    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again. `result_groups`
-    /// are those of [`OpConversion`].
+    /// Creates an operation with the converted types. If `awaits`, no rule looks at it again.
+    /// `result_groups` are those of [`OpConversion`].
     pub(super) fn create(
         &mut self,
         state: OpState<'_, I>,

@@ -17,6 +17,12 @@ pub enum Finding {
         /// Its name.
         op: &'static str,
     },
+    /// All ops of the dialect are illegal, and no rule is rooted at one of them. Its name may be
+    /// misspelt.
+    UnreachedDialect {
+        /// Its name.
+        dialect: &'static str,
+    },
     /// The rule is left out, because the IR lacks an op that it names.
     LeftOut {
         /// The rule.
@@ -31,7 +37,8 @@ pub enum Finding {
         /// The rule.
         rule: &'static RuleInfo,
     },
-    /// The rule is never tried, because it makes an op that is not legal and that no rules make legal.
+    /// The rule is never tried, because it makes an op that is not legal and that no rules make
+    /// legal.
     Blocked {
         /// The rule.
         rule: &'static RuleInfo,
@@ -53,6 +60,10 @@ impl fmt::Display for Finding {
             Finding::Unreached { op } => {
                 write!(f, "'{op}' is illegal, and no rule is rooted at it")
             }
+            Finding::UnreachedDialect { dialect } => write!(
+                f,
+                "dialect '{dialect}' is illegal, and no rule is rooted at an op of it"
+            ),
             Finding::LeftOut { rule, op, why } => {
                 let why = RuleInfo::lacks(&[op], *why);
                 write!(f, "{} is left out: {why}", rule.named())
@@ -82,10 +93,10 @@ impl fmt::Display for Finding {
 }
 
 impl<I: Ir> BoundPatternSet<I> {
-    /// The likely mistakes in a conversion by these rules to this target: illegal ops that no rule
-    /// reaches, rules that the IR cannot run, and rules of no use. They follow from the entries of the target and from the ops that
-    /// rules [make](RuleInfo::makes). Of an illegal dialect, only the ops are known that rules name. In
-    /// the order of the rules.
+    /// The likely mistakes in a conversion by these rules to this target: illegal ops and dialects
+    /// that no rule reaches, rules that the IR cannot run, and rules of no use. They follow from
+    /// the entries of the target and from the ops that rules [make](RuleInfo::makes). Of an illegal
+    /// dialect, only the ops are known that rules name. In the order of the rules.
     ///
     /// ```
     /// use drr_runtime as drr;
@@ -110,6 +121,12 @@ impl<I: Ir> BoundPatternSet<I> {
             .filter(|op| ways.rooted_at(op).next().is_none())
             .map(|op| Finding::Unreached { op })
             .collect();
+        let dialects = target.illegal_dialects().into_iter();
+        findings.extend(
+            dialects
+                .filter(|dialect| !ways.enter(dialect))
+                .map(|dialect| Finding::UnreachedDialect { dialect }),
+        );
         let left_out = self.left_out_because();
         findings.extend(left_out.filter_map(|(rule, ops, why)| {
             let op = *ops.first()?;
@@ -161,8 +178,8 @@ impl<I: Ir> BoundPatternSet<I> {
 }
 
 impl<I: Ir> PatternSet<I> {
-    /// Resolves the set for conversions to a target: as [`bind`](PatternSet::bind), with what is likely
-    /// to be a mistake ([`find_problems`](BoundPatternSet::find_problems)).
+    /// Resolves the set for conversions to a target: as [`bind`](PatternSet::bind), with what is
+    /// likely to be a mistake ([`find_problems`](BoundPatternSet::find_problems)).
     pub fn bind_conversion(
         self,
         ir: &mut I,

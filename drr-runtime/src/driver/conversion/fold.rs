@@ -23,8 +23,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
             ir.attrs(op)?,
         );
         let mut fold = self.fold_once(op)?;
-        // As in MLIR, all folds in place together with the replacement are one fold: if the replacement does
-        // not become legal, none of them stays.
+        // As in MLIR, all folds in place together with the replacement are one fold: if the
+        // replacement does not become legal, none of them stays.
         for _ in 0..MOST_IN_PLACE {
             if !matches!(fold, Fold::InPlace) {
                 break;

@@ -6,8 +6,9 @@ use crate::ir::{Ir, Op, Walk};
 use crate::rewriter::RewriterBase;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
-    /// Notes a modification in place. Not that of a single operand, which may be the replacement of a value:
-    /// it leaves its users as legal as they were. A modification that was begun counts when it is finished.
+    /// Notes a modification in place. Not that of a single operand, which may be the replacement of
+    /// a value: it leaves its users as legal as they were. A modification that was begun counts
+    /// when it is finished.
     pub(super) fn was_modified(&mut self, op: Op<I>) {
         let is_noted = self.root == Some(op) || self.modified.last() == Some(&op);
         if !is_noted && !self.below.is_modifying(op) {

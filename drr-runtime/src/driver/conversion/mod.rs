@@ -1,9 +1,9 @@
 //! Dialect conversion: rules make all operations legal (MLIR's `DialectConversion`).
 //!
-//! A [`ConversionTarget`] says which operations are legal, a [`TypeConverter`] what types become. The
-//! driver visits each operation once. It applies rules to operations that are not legal, and then to
-//! what these rules make and modify, until all of it is legal. If that fails, it undoes the rules and tries
-//! others.
+//! A [`ConversionTarget`] says which operations are legal, a [`TypeConverter`] what types become.
+//! The driver visits each operation once. It applies rules to operations that are not legal, and
+//! then to what these rules make and modify, until all of it is legal. If that fails, it undoes the
+//! rules and tries others.
 //!
 //! # Values and types
 //!
@@ -104,18 +104,19 @@ pub enum Atomicity {
     /// operations, and returns the first error in the end. Casts stand where operations that were not
     /// converted use values. The driver keeps no record of the whole run.
     ///
-    /// A branch, return or call that fails keeps its operands. If they became several values or none in the
-    /// block or function that gets them, the IR does not verify.
+    /// A branch, return or call that fails keeps its operands. If they became several values or
+    /// none in the block or function that gets them, the IR does not verify.
     ///
-    /// After a panic, operations that were to come are not converted. A terminator and the operation around
-    /// it may not agree then.
+    /// After a panic, operations that were to come are not converted. A terminator and the
+    /// operation around it may not agree then.
     PerRule,
 }
 
-/// When operations that are not legal are folded, including by what follows from the traits of their ops
-/// ([`TraitRules`](crate::trait_rules::TraitRules)). The constants of a fold must become legal, too. An operation
-/// that was folded in place stays so, as in MLIR, even if it does not become legal. If folds in place lead to a fold that
-/// replaces the operation, all of them count as that one, and are undone if its constants do not become legal.
+/// When operations that are not legal are folded, including by what follows from the traits of
+/// their ops ([`TraitRules`](crate::trait_rules::TraitRules)). The constants of a fold must become
+/// legal, too. An operation that was folded in place stays so, as in MLIR, even if it does not
+/// become legal. If folds in place lead to a fold that replaces the operation, all of them count as
+/// that one, and are undone if its constants do not become legal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoldingMode {
     /// Never.
@@ -217,8 +218,8 @@ pub struct ConversionReport<I: Ir> {
     /// The operations that are not known to be legal and that no rule makes legal, with the reason. Not
     /// those that are illegal.
     pub not_legalized: Vec<(Op<I>, WhyNot)>,
-    /// Of an analysis: the operations that are legal or can be made so, in the order of visits. Also those that
-    /// were erased.
+    /// Of an analysis: the operations that are legal or can be made so, in the order of visits.
+    /// Also those that were erased.
     pub legalizable: Vec<Op<I>>,
 }
 
@@ -274,8 +275,8 @@ impl<I: Ir> std::error::Error for ConversionError<I> {}
 pub struct WhyNot {
     /// The name of the op.
     pub op: String,
-    /// The rules, in the order of the attempts, with the reason of each. The rule is `None` for reasons that belong
-    /// to no rule, such as a type that cannot be converted.
+    /// The rules, in the order of the attempts, with the reason of each. The rule is `None` for
+    /// reasons that belong to no rule, such as a type that cannot be converted.
     pub reasons: Vec<(Option<&'static RuleInfo>, Reason)>,
 }
 

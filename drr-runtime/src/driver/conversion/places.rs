@@ -38,8 +38,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok((first.unwrap_or(InsertPoint::End(block)), loc))
     }
 
-    /// A place where all of these values can be used, which replace `old`. Those that a rule has made behind it
-    /// come last.
+    /// A place where all of these values can be used, which replace `old`. Those that a rule has
+    /// made behind it come last.
     pub(super) fn after_all(
         &self,
         values: &[Value<I>],

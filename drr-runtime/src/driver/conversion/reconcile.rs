@@ -17,8 +17,8 @@ fn inner<I: Ir>(ir: &I, cast: Op<I>) -> Option<Op<I>> {
     (is_cast(ir, first) && results(ir, first).eq(operands(ir, cast))).then_some(first)
 }
 
-/// For each cast, the nearest one, itself or an [`inner`] one, that has operands of the types of its results.
-/// Casts that depend on a circle have none.
+/// For each cast, the nearest one, itself or an [`inner`] one, that has operands of the types of
+/// its results. Casts that depend on a circle have none.
 fn undone<I: Ir>(ir: &I, casts: &[Op<I>]) -> FxHashMap<Op<I>, Op<I>> {
     // The trees of casts.
     let mut seen = FxHashSet::default();
@@ -64,8 +64,9 @@ fn undone<I: Ir>(ir: &I, casts: &[Op<I>]) -> FxHashMap<Op<I>, Op<I>> {
 /// Removes the casts nested in an operation that others undo, and those that nothing uses (MLIR's pass
 /// `reconcile-unrealized-casts`). Returns the number of casts that remain.
 ///
-/// A conversion removes the casts that it has made itself. Conversions that
-/// [leave casts](super::TypeConverter::leave_casts) for one another need this function after the last of them.
+/// A conversion removes the casts that it has made itself. Conversions that [leave
+/// casts](super::TypeConverter::leave_casts) for one another need this function after the last of
+/// them.
 ///
 /// ```
 /// use drr_runtime::driver::conversion::reconcile_unrealized_casts;
@@ -81,7 +82,8 @@ fn undone<I: Ir>(ir: &I, casts: &[Op<I>]) -> FxHashMap<Op<I>, Op<I>> {
 pub fn reconcile_unrealized_casts<I: Ir>(ir: &mut I, root: Op<I>) -> usize {
     let walk = Walk::reverse_erasure(ir, root).ops(ir);
     let casts: Vec<_> = walk.filter(|op| is_cast(ir, *op)).collect();
-    // Found before the first change: a cast that was removed may have been between two that undo each other.
+    // Found before the first change: a cast that was removed may have been between two that undo
+    // each other.
     let undone = undone(ir, &casts);
     for &cast in &casts {
         let Some(&nearest) = undone.get(&cast) else {

@@ -61,7 +61,8 @@ pub(super) struct ConversionRewriter<'a, I: Ir> {
     pub(super) root: Option<Op<I>>,
     /// Why the current rewrite cannot be completed.
     pub(super) fault: Option<String>,
-    /// Why the current rewrite declines: what it has said itself, or the last change that was not possible.
+    /// Why the current rewrite declines: what it has said itself, or the last change that was not
+    /// possible.
     pub(super) said: Option<String>,
     pub(super) memo: Memo,
     /// Reused storage.

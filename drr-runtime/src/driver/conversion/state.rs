@@ -89,7 +89,8 @@ pub(super) struct Replacements<I: Ir> {
     pub(super) values: Vec<Value<I>>,
     /// The places of block arguments among the values.
     pub(super) args: FxHashMap<Value<I>, Vec<u32>>,
-    /// The places of values that others have taken, with the value before and its definition. Oldest first.
+    /// The places of values that others have taken, with the value before and its definition.
+    /// Oldest first.
     pub(super) substituted: Vec<Substituted<I>>,
 }
 

@@ -65,6 +65,11 @@ pub enum Legality {
     Unknown,
 }
 
+/// The dialect of an op; empty if it has none.
+pub(super) fn dialect_of(op: &str) -> &str {
+    op.split_once('.').map_or("", |(dialect, _)| dialect)
+}
+
 /// The operations that a dialect conversion makes legal (MLIR's `ConversionTarget`).
 ///
 /// An op's own entry counts before that of its dialect, and this before
@@ -161,8 +166,8 @@ impl<I: Ir> ConversionTarget<I> {
         self.dialects.entry(dialect).or_default().ask(legal);
         self
     }
-    /// As [`legal_if`](ConversionTarget::legal_if), for operations of which neither op nor dialect has
-    /// an entry.
+    /// As [`legal_if`](ConversionTarget::legal_if), for operations of which neither op nor dialect
+    /// has an entry.
     #[must_use]
     pub fn unknown_if(
         mut self,
@@ -171,17 +176,18 @@ impl<I: Ir> ConversionTarget<I> {
         self.others.ask(legal);
         self
     }
-    /// Where an operation of the op is legal, all operations nested in it are legal too, and are not
-    /// looked at.
+    /// Where an operation of the op is legal, all operations nested in it are legal too, and are
+    /// not looked at.
     #[must_use]
     pub fn recursively_legal<O: OpDef>(mut self) -> Self {
         self.recursive.push(O::DECL.name);
         self
     }
-    /// Operations of the op are legal if the types of their operands, results and block arguments are,
-    /// and the types in their attributes. The driver makes others legal: it builds them again with the
-    /// converted types, or, if they are in no block, changes them where they stand. For functions, returns, calls, branches and loops, this takes the place of
-    /// MLIR's `populate…TypeConversionPattern` functions. A value of a variadic group may become several
+    /// Operations of the op are legal if the types of their operands, results and block arguments
+    /// are, and the types in their attributes. The driver makes others legal: it builds them again
+    /// with the converted types, or, if they are in no block, changes them where they stand. For
+    /// functions, returns, calls, branches and loops, this takes the place of MLIR's
+    /// `populate…TypeConversionPattern` functions. A value of a variadic group may become several
     /// values, or none.
     #[must_use]
     pub fn retyped<O: OpDef>(mut self) -> Self {
@@ -210,11 +216,24 @@ impl<I: Ir> ConversionTarget<I> {
         names
     }
 
+    /// The names of the dialects with an entry that makes them illegal, sorted, without those of
+    /// which an op is legal if its types are.
+    pub(super) fn illegal_dialects(&self) -> Vec<&'static str> {
+        let is_retyped = |dialect: &str| self.retyped.keys().any(|op| dialect_of(op) == dialect);
+        let entries = self.dialects.iter();
+        let mut names: Vec<_> = entries
+            .filter(|(_, entry)| entry.otherwise == Legality::Illegal)
+            .map(|(name, _)| *name)
+            .filter(|name| !is_retyped(name))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
     /// The entry for the ops with this name.
     pub(super) fn entry(&self, name: &str) -> &Entry<I> {
-        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
         let own = self.ops.get(name);
-        own.or_else(|| self.dialects.get(dialect))
+        own.or_else(|| self.dialects.get(dialect_of(name)))
             .unwrap_or(&self.others)
     }
 

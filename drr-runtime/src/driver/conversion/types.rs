@@ -113,9 +113,9 @@ impl<I: Ir> TypeConverter<I> {
     /// returns `None` if it does not know how; then the function that was added before it is asked. The
     /// rewriter inserts before the cast, which has the location.
     ///
-    /// A function may be asked in both directions: for values of the old type, which an operation that stays
-    /// needs, and for values of the new types. Values and types may be several. Values may be arguments of
-    /// blocks, which no operation defines.
+    /// A function may be asked in both directions: for values of the old type, which an operation
+    /// that stays needs, and for values of the new types. Values and types may be several. Values
+    /// may be arguments of blocks, which no operation defines.
     ///
     /// ```
     /// use drr_runtime::driver::conversion::TypeConverter;

@@ -126,7 +126,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         all_uses(self.ir(), value, |user, _| self.is_gone(user))
     }
 
-    /// Most rules move what is in an operation or a block before they erase it. Then none is looked for around it.
+    /// Most rules move what is in an operation or a block before they erase it. Then none is looked
+    /// for around it.
     pub(super) fn erase(&mut self, what: Erasure<I>) {
         let ir = self.below.ir();
         let is_around = match what {

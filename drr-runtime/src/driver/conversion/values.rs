@@ -16,8 +16,8 @@ use crate::ir::{
 };
 use crate::rewriter::RewriterBase;
 
-/// The most values over which one value leads to those that have replaced it. Replacements by several values, one after
-/// the other, would double their number with each.
+/// The most values over which one value leads to those that have replaced it. Replacements by
+/// several values, one after the other, would double their number with each.
 const MOST: usize = 1 << 14;
 
 impl<I: Ir> ConversionRewriter<'_, I> {
@@ -344,8 +344,8 @@ impl<I: Ir> ConversionRewriter<'_, I> {
         Ok(())
     }
 
-    /// Operations that this conversion has made use what stands for `to`, and not `from`: all but casts and
-    /// what it has erased.
+    /// Operations that this conversion has made use what stands for `to`, and not `from`: all but
+    /// casts and what it has erased.
     fn replace_in_made(
         &mut self,
         from: Value<I>,

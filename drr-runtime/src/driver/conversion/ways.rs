@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::target::ConversionTarget;
+use super::target::{ConversionTarget, dialect_of};
 use crate::ir::Ir;
 use crate::pattern_set::BoundPatternSet;
 use crate::rule::RuleInfo;
@@ -19,7 +19,8 @@ pub(super) enum Way {
     Blocked(&'static str),
 }
 
-/// The ops that must become legal if the rule is to be of use. Rules for an op may replace what is in its regions.
+/// The ops that must become legal if the rule is to be of use. Rules for an op may replace what is
+/// in its regions.
 fn made_outside(rule: &RuleInfo) -> impl Iterator<Item = &'static str> {
     let made = rule.makes.iter().copied();
     made.filter(|name| !rule.makes_inside.contains(name))
@@ -29,8 +30,8 @@ fn made_outside(rule: &RuleInfo) -> impl Iterator<Item = &'static str> {
 pub(super) struct Ways {
     /// The rules that are rooted at an op of this name.
     by_root: FxHashMap<&'static str, Vec<usize>>,
-    /// Those that are rooted at any op with a trait. IRs learn the traits of ops as they are used, so each op may
-    /// be one.
+    /// Those that are rooted at any op with a trait. IRs learn the traits of ops as they are used,
+    /// so each op may be one.
     at_any: Vec<usize>,
     /// By rule.
     ways: Vec<Way>,
@@ -92,6 +93,12 @@ impl Ways {
     pub(super) fn rooted_at(&self, name: &str) -> impl Iterator<Item = usize> {
         let own = self.by_root.get(name).into_iter().flatten();
         own.chain(&self.at_any).copied()
+    }
+
+    /// True if a rule may be rooted at an op of the dialect.
+    pub(super) fn enter(&self, dialect: &str) -> bool {
+        let mut roots = self.by_root.keys();
+        !self.at_any.is_empty() || roots.any(|root| dialect_of(root) == dialect)
     }
 
     /// The way of a rule.

@@ -72,8 +72,8 @@ pub(super) fn reduced<I: Ir, R>(
     Some(maps(lower.iter().map(map)))
 }
 
-/// The maps of an input and of the result of a transposition, whose dimension `i` is that of the input with
-/// number `permutation[i]`.
+/// The maps of an input and of the result of a transposition, whose dimension `i` is that of the
+/// input with number `permutation[i]`.
 pub(super) fn permuted<I: Ir>(permutation: &[i64]) -> Option<AttrData<I>> {
     let rank = permutation.len();
     let place = |dim| permutation.iter().position(|of| *of == dim as i64);

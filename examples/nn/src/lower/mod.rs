@@ -180,8 +180,8 @@ drr::drr! {
 /// ```
 ///
 /// # Errors
-/// If an operation that is neither of `nn` nor of the dialects that MLIR can run remains. The module is then as
-/// before.
+/// If an operation that is neither of `nn` nor of the dialects that MLIR can run remains. The
+/// module is then as before.
 pub fn lower(ctx: &mut Context, module: Op<Context>) -> Result<(), ConversionError<Context>> {
     let rules = PatternSet::new().with(NnToLinalg).bind(ctx);
     let target = ConversionTarget::new()

@@ -1,5 +1,5 @@
-//! Random networks give the same bits three times: interpreted, lowered and evaluated by `drr-eval`, and lowered
-//! and run by MLIR.
+//! Random networks give the same bits three times: interpreted, lowered and evaluated by
+//! `drr-eval`, and lowered and run by MLIR.
 //!
 //! `NN_NETWORKS` is the number of networks, `NN_SEED` the first seed.
 

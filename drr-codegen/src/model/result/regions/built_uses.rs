@@ -5,8 +5,8 @@ use crate::model::resolver::Resolver;
 use crate::model::{Entity, Step, SuccessorExpr};
 
 impl Resolver<'_> {
-    /// Checks that values dominate their uses in a region that was built, and that the region of an op that
-    /// is isolated from above uses nothing from outside.
+    /// Checks that values dominate their uses in a region that was built, and that the region of an
+    /// op that is isolated from above uses nothing from outside.
     pub(super) fn check_uses(&self, owner: usize, entry: usize) {
         let isolated = self.built_op(owner);
         let isolated = isolated.filter(|op| self.decl(*op).has_trait("IsolatedFromAbove"));

@@ -121,7 +121,8 @@ impl Resolver<'_> {
         self.errors.fail(var.span(), message)
     }
 
-    /// `$body`, `(clone $body)` or `(convert $body)` as a declared region, or as an element of a variadic one.
+    /// `$body`, `(clone $body)` or `(convert $body)` as a declared region, or as an element of a
+    /// variadic one.
     fn region_arg(
         &mut self,
         arg: &Arg,
