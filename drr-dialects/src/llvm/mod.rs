@@ -1,7 +1,6 @@
 //! The `llvm` dialect: LLVM's types and instructions.
 //!
-//! It has the ops that the lowerings of this crate make. Named structures are not supported, and
-//! operand bundles only of assumptions.
+//! It has the ops that the lowerings of this crate make. Operand bundles are supported only of assumptions.
 
 mod attrs;
 mod constants;
