@@ -2,7 +2,8 @@
 
 use drr::embedded::{Context, WalkOrder};
 use drr::interface::{
-    CastOpInterface, FoldOpInterface, InferTypeOpInterface, LoopBound, LoopLikeOpInterface,
+    CastOpInterface, EffectKind, FoldOpInterface, InferTypeOpInterface, LoopBound,
+    LoopLikeOpInterface, effects_of,
 };
 use drr::ir::{Fold, FoldValue, Ir, Op, Type};
 use drr::op::FoldOp;
@@ -193,4 +194,36 @@ func.func @f(%i: i32, %v: vector<4xf32>) {
             .interface::<dyn FoldOpInterface>(constant)
             .is_none()
     );
+}
+
+/// Those that an op tells, none of a pure one, those in regions, and `None` of an unknown op.
+#[test]
+fn effects_of_operations() {
+    let program = Program::new(
+        r#"
+func.func @f(%c: i1, %p: !llvm.ptr, %x: i32) {
+  scf.if %c {
+    %0 = llvm.load %p : !llvm.ptr -> i32
+    %1 = llvm.add %0, %x : i32
+    llvm.store %1, %p : i32, !llvm.ptr
+  }
+  scf.execute_region {
+    func.call @f(%c, %p, %x) : (i1, !llvm.ptr, i32) -> ()
+    scf.yield
+  }
+  return
+}
+"#,
+    );
+    let effects = |name| {
+        let all = effects_of(&program.context, program.op(name))?;
+        Some(all.iter().map(|effect| effect.kind).collect::<Vec<_>>())
+    };
+    assert_eq!(effects("llvm.load"), Some(vec![EffectKind::Read]));
+    assert_eq!(effects("llvm.add"), Some(vec![]));
+    let mut inside = effects("scf.if").expect("they are known");
+    inside.sort_by_key(|kind| *kind as u8);
+    assert_eq!(inside, [EffectKind::Read, EffectKind::Write]);
+    assert_eq!(effects("func.call"), None);
+    assert_eq!(effects("scf.execute_region"), None);
 }

@@ -29,6 +29,7 @@ pub(super) fn given<I: Ir>(value: AttrRef<'_, I>) -> Given {
     let is_elements = value.satisfies::<ElementsAttr>();
     value.view(|view| match view {
         AttrView::String(text) => Given::String(text.len()),
+        AttrView::Bytes { bytes, .. } => Given::String(bytes.len()),
         AttrView::Bool(_) | AttrView::Integer { .. } | AttrView::WideInteger { .. } => Given::Int,
         AttrView::Float { .. } => Given::Float,
         AttrView::Array(items) => Given::Array(items.len()),

@@ -7,6 +7,7 @@ use drr::op::format::{Asm, AsmParser, AsmPrinter, AttrForm, FunctionSignature, R
 use drr::op::{HasView, OpDef, OpSyntax};
 use drr::typedef::Ellipsis;
 
+use super::constants::{Given, given};
 use super::kinds::{CConv, Linkage, TailCallKind, UnnamedAddr, Visibility};
 use super::types::{FunctionType, LlvmFunction, VoidType};
 use super::{CallOp, GlobalOp, LLVMFuncOp};
@@ -321,6 +322,14 @@ impl OpSyntax for CallOp {
 
 // ---- Globals ------------------------------------------------------------------------------------
 
+/// The number of bytes of a string, which need not be UTF-8.
+fn string_length<I: Ir>(ir: &I, attr: &I::Attr) -> Option<u64> {
+    match given(AttrRef::given(ir, attr)) {
+        Given::String(length) => Some(length as u64),
+        _ => None,
+    }
+}
+
 /// `internal constant @a(1 : i32) {…} : i32 {…}`.
 impl OpSyntax for GlobalOp {
     fn parse<I: Ir>(parser: &mut dyn AsmParser<I>) -> Asm {
@@ -360,12 +369,7 @@ impl OpSyntax for GlobalOp {
             true => TypeData::Type(parser.ty()?),
             false => {
                 let value = parser.get_attr(slot::<Self>("value"));
-                let length = value.and_then(|value| {
-                    parser.ir().with_attr_view(&value, |view| match view {
-                        AttrView::String(text) => Some(text.len() as u64),
-                        _ => None,
-                    })
-                });
+                let length = value.and_then(|value| string_length(parser.ir(), &value));
                 let Some(count) = length else {
                     let message = "type can only be omitted for string globals";
                     return Err(parser.error_at(parser.name_position(), message));
@@ -422,11 +426,7 @@ impl OpSyntax for GlobalOp {
         let op = printer.op();
         printer.attr_dict_of(op, &shown);
         let value = printer.declared_attr(slot::<Self>("value"));
-        let is_string = value.is_some_and(|value| {
-            printer
-                .ir()
-                .with_attr_view(&value, |view| matches!(view, AttrView::String(_)))
-        });
+        let is_string = value.is_some_and(|value| string_length(printer.ir(), &value).is_some());
         if !is_string {
             printer.text(" : ");
             printer.attr(slot::<Self>("global_type"), AttrForm::Full);

@@ -38,15 +38,17 @@ pub struct ArrayType<T = TypeParam> {
     pub element: T,
 }
 
-/// LLVM structure type. Named structures are not supported.
+/// LLVM structure type. Structures of the same name and different fields are different types; MLIR rejects the second.
 #[derive(TypeDef, Clone, PartialEq, Debug)]
 #[type_def(
     name = "llvm.struct",
-    format = "`<` ($packing^ ` `)? `` `(` $body `)` `>`",
+    format = "`<` custom<StructBody>($name, $packing, $body) `>`",
     verify = structure,
     traits(ElidesDialect)
 )]
 pub struct StructType<T = TypeParam> {
+    /// The name of an identified structure.
+    pub name: Option<String>,
     /// How the fields are laid out.
     pub packing: Option<Packing>,
     /// The types of the fields.
@@ -56,8 +58,11 @@ pub struct StructType<T = TypeParam> {
 impl<T> StructType<T> {
     /// The structure of these types with padding.
     pub fn literal(body: Vec<T>) -> Self {
-        let packing = None;
-        StructType { packing, body }
+        StructType {
+            name: None,
+            packing: None,
+            body,
+        }
     }
 }
 
@@ -69,7 +74,7 @@ pub(super) fn field<I: Ir>(ty: Ty<'_, I>, index: usize) -> Option<Option<Ty<'_, 
     let declared = ty.view(|view| match view {
         TypeView::Declared {
             decl,
-            params: [_, Param::Array(body)],
+            params: [.., Param::Array(body)],
         } if decl.is(<StructType as Def>::DECL) => Some(match body.get(index) {
             Some(Param::Type(field)) => Some(Ty::new(ir, Type(*field))),
             _ => None,
@@ -79,13 +84,73 @@ pub(super) fn field<I: Ir>(ty: Ty<'_, I>, index: usize) -> Option<Option<Ty<'_, 
     declared.or_else(|| Some(ty.decode::<StructType>()?.body.get(index).copied()))
 }
 
-/// The layout of a structure without padding.
+/// A layout of a structure other than fields with padding.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(string)]
 pub enum Packing {
     /// There is no padding between fields.
     #[value("packed")]
     Packed,
+    /// The fields are not known. Only a structure with a name has this layout.
+    #[value("opaque")]
+    Opaque,
+}
+
+/// `"name", packed (i8, i32)`: the name, the layout and the fields.
+struct StructBody;
+impl DefDirective<(ParamArg, ParamArg, ParamArg)> for StructBody {
+    fn parse<I: Ir>(
+        parser: &mut DefParser<'_, I>,
+        (name, packing, body): (ParamArg, ParamArg, ParamArg),
+    ) -> Asm {
+        let mut layout = None;
+        if parser.at_value::<String>() {
+            let at = parser.position();
+            let given = parser.value::<String>()?;
+            parser.set(name, Some(given).to_param())?;
+            if parser.at(">") {
+                // Pointers have no type of what they point to, so that no structure contains itself.
+                let message = "struct without a body only allowed in a recursive struct";
+                return Err(parser.error_at(at, message));
+            }
+            parser.expect(",")?;
+            if parser.optional("opaque") {
+                layout = Some(Packing::Opaque);
+            }
+        } else if parser.at("opaque") {
+            let message = "only identified structs can be opaque";
+            return Err(parser.error_at(parser.position(), message));
+        }
+        let mut fields = Vec::new();
+        if layout.is_none() {
+            layout = parser.optional("packed").then_some(Packing::Packed);
+            parser.expect("(")?;
+            if !parser.at(")") {
+                fields = parser.list(|parser| Ok(Param::Type(parser.ty()?.0)))?;
+            }
+            parser.expect(")")?;
+        }
+        parser.set(packing, layout.to_param())?;
+        parser.set(body, Param::Array(fields.into()))
+    }
+    fn print<I: Ir>(
+        printer: &mut DefPrinter<'_, I>,
+        (name, packing, body): (ParamArg, ParamArg, ParamArg),
+    ) {
+        if !matches!(printer.get(name), Param::Absent) {
+            printer.value(name);
+            printer.text(", ");
+        }
+        match Option::<Packing>::from_param(printer.get(packing)) {
+            Some(Some(Packing::Opaque)) => return printer.text("opaque"),
+            Some(Some(Packing::Packed)) => printer.text("packed "),
+            _ => {}
+        }
+        printer.text("(");
+        // As a parameter, the types are without their dialect.
+        printer.value(body);
+        printer.text(")");
+    }
 }
 
 /// LLVM function type.
@@ -212,6 +277,9 @@ fn array<I: Ir>(ty: &ArrayType<Ty<'_, I>>) -> Verified {
 }
 
 fn structure<I: Ir>(ty: &StructType<Ty<'_, I>>) -> Verified {
+    if ty.packing == Some(Packing::Opaque) && (ty.name.is_none() || !ty.body.is_empty()) {
+        return Err("only identified structs without fields can be opaque".to_string());
+    }
     match ty.body.iter().find(|ty| !is_field(**ty)) {
         None => Ok(()),
         Some(ty) => Err(format!("invalid LLVM structure element type: '{ty}'")),

@@ -252,10 +252,7 @@ fn extended_sum<I: Ir>(
     if is_array(sum) {
         return None;
     }
-    let both = StructType {
-        packing: None,
-        body: vec![sum, bit],
-    };
+    let both = StructType::literal(vec![sum, bit]);
     let both = rewriter.make_type(&both.into())?;
     let made = make::<UAddWithOverflowOp, I>(rewriter, &loc, &given, &[both], &[], &[])?;
     let made = result(rewriter.ir(), made);

@@ -29,13 +29,7 @@ pub(super) fn llvm_type<I: Ir>(ty: Ty<'_, I>, index_bits: u32) -> Option<TypeDat
     if let Some(element) = complex {
         let part = llvm_type(ty.ty_of(element), index_bits)?;
         let body = vec![part.clone(), part];
-        return Some(
-            StructType {
-                packing: None,
-                body,
-            }
-            .into(),
-        );
+        return Some(StructType::literal(body).into());
     }
     if ty.is_in(Container::MemRef) {
         return memref_type(ty, index_bits);

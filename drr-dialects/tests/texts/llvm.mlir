@@ -7,6 +7,8 @@ module {
   llvm.func protected local_unnamed_addr @p()
   llvm.func @target(!llvm.target<"a">, !llvm.target<"spirv.Image", i32, 0, 7>, !llvm.target<"n", 1>, !llvm.target<"t", !llvm.ptr, !llvm.struct<(i8)>>)
   llvm.func @st() -> !llvm.struct<packed (i8, ptr)>
+  llvm.func @named(!llvm.struct<"a b\22", (i8, struct<"inner", packed (i1, ptr)>)>, !llvm.array<2 x struct<"", ()>>)
+  llvm.mlir.global private unnamed_addr constant @bytes("\89PNG\00") {addr_space = 0 : i32}
   llvm.func @st2(!llvm.array<2 x ptr<3>>, !llvm.struct<()>, vector<4x!llvm.ptr>) -> !llvm.struct<(i8, ptr)>
   llvm.func @c(%arg0: !llvm.ptr, %arg1: i32) -> i32 {
     %0 = llvm.call @printf(%arg0) vararg(!llvm.func<i32 (ptr, ...)>) : (!llvm.ptr) -> i32
@@ -42,7 +44,7 @@ module {
     %14 = llvm.insertvalue %arg0, %12[0] : !llvm.struct<packed (i32, array<2 x ptr<3>>, struct<()>)> 
     %15 = llvm.extractelement %arg4[%arg0 : i32] : vector<4xi32>
     %16 = llvm.insertelement %arg0, %arg4[%arg5 : i64] : vector<4xi32>
-    %17 = llvm.getelementptr inbounds %arg2[0, %arg0, 1] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<4 x struct<(i32, i64)>>
+    %17 = llvm.getelementptr inbounds %arg2[0, %arg0, 1] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<4 x struct<"pair", (i32, i64)>>
     %18 = llvm.getelementptr inbounds|nuw %arg2[%arg0] : (!llvm.ptr, i32) -> !llvm.ptr, i8
     %19 = llvm.mlir.addressof @g : !llvm.ptr
     %20 = llvm.select %3, %arg0, %arg1 {fastmathFlags = #llvm.fastmath<nsz>} : i1, i32

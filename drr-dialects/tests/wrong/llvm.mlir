@@ -355,3 +355,12 @@ func.func private @f() -> (!llvm.void {llvm.noundef})
 // -----
 // error: 'builtin.module' op expected 'llvm.data_layout' to be a string attributes
 module attributes {llvm.data_layout = 1 : i32} {}
+// -----
+// error: struct without a body only allowed in a recursive struct
+llvm.func @f(%a: !llvm.struct<"a">) { llvm.return }
+// -----
+// error: only identified structs can be opaque
+llvm.func @f(%a: !llvm.struct<opaque>) { llvm.return }
+// -----
+// error: expected '('
+llvm.func @f(%a: !llvm.struct<"a", foo>) { llvm.return }

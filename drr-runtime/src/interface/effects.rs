@@ -2,7 +2,7 @@
 
 use super::NoIr;
 use super::define::op_interface;
-use crate::ir::{Ir, Value};
+use crate::ir::{Ir, Op, Value};
 
 /// The effects of an operation on memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,4 +49,35 @@ op_interface! {
         /// All effects.
         fn effects(&self) -> Vec<MemoryEffect<I>>;
     }
+}
+
+/// All effects of an operation on memory (MLIR's `getEffectsRecursively`): those that
+/// [`MemoryEffectOpInterface`] tells, none if it is declared `Pure` or `NoMemoryEffect`, and with
+/// `RecursiveMemoryEffects` those of the operations in its regions. `None` if they are not known.
+///
+/// A pattern function asks this about the operations between the one that it matches and another.
+pub fn effects_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Vec<MemoryEffect<I>>> {
+    let mut all = Vec::new();
+    let mut open = vec![op];
+    while let Some(op) = open.pop() {
+        let kind = ir.kind(op);
+        let is = |names: [&str; 2]| names.iter().any(|name| ir.is_declared_with(kind, name));
+        let is_recursive = is(["RecursiveMemoryEffects", "HasRecursiveMemoryEffects"]);
+        match ir.interface::<dyn MemoryEffectOpInterface>(op) {
+            Some(known) => all.extend(known.effects()),
+            None if is_recursive || is(["Pure", "NoMemoryEffect"]) => {}
+            None => return None,
+        }
+        if is_recursive {
+            let blocks = ir
+                .regions(op)
+                .into_iter()
+                .flat_map(|region| ir.blocks(region));
+            for block in blocks {
+                let first = ir.first_op(block);
+                open.extend(std::iter::successors(first, |op| ir.next_op(*op)));
+            }
+        }
+    }
+    Some(all)
 }

@@ -47,7 +47,9 @@ pub use control_flow::{BranchOpInterface, BranchOpInterfaceRef};
 pub use destination::{
     DestinationStyleOpInterface, DestinationStyleOpInterfaceRef, verify_destination_style,
 };
-pub use effects::{EffectKind, MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef};
+pub use effects::{
+    EffectKind, MemoryEffect, MemoryEffectOpInterface, MemoryEffectOpInterfaceRef, effects_of,
+};
 pub use folding::{
     FoldOpInterface, FoldOpInterfaceRef, InferTypeOpInterface, InferTypeOpInterfaceRef,
 };
