@@ -363,3 +363,21 @@ fn numbers_follow_every_change_of_the_structure() {
         assert_ne!(wanted, text, "change {number}");
     }
 }
+
+#[test]
+fn a_large_number_is_one_name_before_and_after_small_ones() {
+    // 5170 is too far from the numbers before it, and close to those after 1838.
+    let text = r#""builtin.module"() ({
+  %5170 = "a.b"() : () -> i32
+  %1838 = "a.b"() : () -> i32
+  "a.c"(%5170, %1838) : (i32, i32) -> ()
+}) : () -> ()
+"#;
+    assert_eq!(named(text), text);
+    let twice = "%5170 = \"a.b\"() : () -> i32\n%1838 = \"a.b\"() : () -> i32\n%5170 = \"a.b\"() : () -> i32";
+    let error = Context::new().parse_module(twice).unwrap_err().to_string();
+    assert!(
+        error.contains("redefinition of SSA value '%5170'"),
+        "{error}"
+    );
+}

@@ -20,6 +20,7 @@ mod regions;
 mod regions_syntax;
 mod syntax;
 mod tokens;
+mod verify;
 
 pub use attrs::*;
 pub use conv_numbers::ConvDimensionNumbers;

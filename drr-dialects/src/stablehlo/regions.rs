@@ -5,7 +5,7 @@ use drr::ir::Op;
 use drr::prelude::*;
 
 use super::syntax::{CustomCallTarget, PairwiseOpType};
-use super::{ScatterDimensionNumbers, infer};
+use super::{ScatterDimensionNumbers, infer, verify};
 
 drr::declare_op! {
     /// Combines the elements along dimensions by the computation in the region, which begins with
@@ -58,15 +58,16 @@ drr::declare_op! {
     /// Runs one of two branches.
     pub IfOp = "stablehlo.if"(pred: TensorOf<I1>)
         regions(true_branch: SizedRegion<1>, false_branch: SizedRegion<1>) -> (results: Variadic<AnyType>)
-        traits(RecursiveMemoryEffects);
+        traits(RecursiveMemoryEffects) verify = verify::branches;
     /// Runs a branch by its number, or the last one if there is none with this number.
     pub CaseOp = "stablehlo.case"(index: TensorOf<I32>) regions(branches: Variadic<SizedRegion<1>>)
-        -> (results: Variadic<AnyType>) traits(RecursiveMemoryEffects);
+        -> (results: Variadic<AnyType>) traits(RecursiveMemoryEffects) verify = verify::branches;
     /// A loop that carries values.
     pub WhileOp = "stablehlo.while"(operand: Variadic<AnyType>)
         regions(cond: SizedRegion<1>, body: SizedRegion<1>) -> (results: Variadic<AnyType>)
         traits(RecursiveMemoryEffects)
         argument_names = iteration_name
+        verify = verify::while_op
         syntax;
     /// Ends a region of StableHLO.
     pub ReturnOp = "stablehlo.return"(results: Variadic<AnyType>) traits(Pure, Terminator)

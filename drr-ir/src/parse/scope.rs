@@ -63,6 +63,8 @@ pub(super) struct Scopes<'t> {
     /// Slots of the names `%0`, `%1` …
     pub(super) numeric: Vec<u32>,
     pub(super) named: HashMap<&'t [u8], u32, FxBuildHasher>,
+    /// Slots of numbers that were too large for `numeric` are in `named`.
+    pub(super) large: bool,
     /// Names defined in the open regions, innermost last.
     pub(super) defined: Vec<u32>,
     /// For each open region: the start of its names in `defined`, the isolated scope around it, and
@@ -94,8 +96,10 @@ impl<'t> Scopes<'t> {
             match self.numeric.get(number) {
                 Some(&slot) if slot != NIL => return slot,
                 // A large number in a small text must not create a large table.
-                _ if number < 2 * self.numeric.len() + 4096 => return self.new_numeric(number),
-                _ => {}
+                _ if number < 2 * self.numeric.len() + 4096 => {
+                    return self.new_numeric(name, number);
+                }
+                _ => self.large = true,
             }
         }
         if let Some(&slot) = self.named.get(name) {
@@ -106,11 +110,13 @@ impl<'t> Scopes<'t> {
         slot
     }
 
-    fn new_numeric(&mut self, number: usize) -> u32 {
+    fn new_numeric(&mut self, name: &'t [u8], number: usize) -> u32 {
         if number >= self.numeric.len() {
             self.numeric.resize(number + 1, NIL);
         }
-        let slot = self.new_slot();
+        // The name may have come when the table was too small for it.
+        let known = self.large.then(|| self.named.get(name).copied()).flatten();
+        let slot = known.unwrap_or_else(|| self.new_slot());
         self.numeric[number] = slot;
         slot
     }

@@ -64,12 +64,13 @@ macro_rules! with_rewriter_methods {
             fn insert_block_args(
                 block: Block<I>, args: &[crate::ir::NewBlockArg<I>]
             ) -> Option<Vec<Value<I>>>;
-            /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used.
-            /// Branches to the block keep their operands.
+            /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used, also
+            /// by an operation that the rewrite has erased: such an operation has its operands until
+            /// the rewrite is complete. Give it others before. Branches to the block keep their operands.
             fn erase_block_arg(block: Block<I>, index: usize) -> bool;
             /// Removes the block arguments with these indices, which ascend (MLIR's `eraseArguments`).
-            /// Returns `false` and changes nothing if one is used. Branches to the block keep their
-            /// operands.
+            /// Returns `false` and changes nothing if one is used, as `erase_block_arg` does. Branches
+            /// to the block keep their operands.
             fn erase_block_args(block: Block<I>, indices: &[usize]) -> bool;
             /// Clones an operation with its regions at the insertion point. `mapping` replaces
             /// operands and successors, and the clones are added to it. Returns `None` if the IR
