@@ -56,6 +56,19 @@ op_interface! {
 /// `RecursiveMemoryEffects` those of the operations in its regions. `None` if they are not known.
 ///
 /// A pattern function asks this about the operations between the one that it matches and another.
+///
+/// ```
+/// use drr_runtime as drr;
+/// use drr::interface::{EffectKind, effects_of};
+/// use drr::ir::{Ir, Op};
+///
+/// /// True if memory is the same after the operation as before it.
+/// fn leaves_memory<I: Ir>(ir: &I, op: Op<I>) -> bool {
+///     effects_of(ir, op).is_some_and(|effects| {
+///         effects.iter().all(|effect| effect.kind == EffectKind::Read)
+///     })
+/// }
+/// ```
 pub fn effects_of<I: Ir>(ir: &I, op: Op<I>) -> Option<Vec<MemoryEffect<I>>> {
     let mut all = Vec::new();
     let mut open = vec![op];
