@@ -41,7 +41,9 @@ impl Checker<'_, '_> {
             (ArgKind::Dag(dag), _) if is_region(dag) => {
                 return self.not_a_region(dag, name, "an operand");
             }
-            (ArgKind::Literal(literal, _), _) => return self.literal(literal.span, name),
+            (ArgKind::Literal(literal, _), _) => {
+                return self.literal(literal.span, name, &self.order(arg));
+            }
             (ArgKind::Absent, Arity::One) => (
                 arg.span,
                 message!(OPERAND_PRESENT: "operand `{name}` of `{op}` is always there"),
@@ -75,7 +77,7 @@ impl Checker<'_, '_> {
             ArgKind::Dag(inner) if is_region(inner) => {
                 self.not_a_region(inner, name, "an operand");
             }
-            ArgKind::Literal(literal, _) => self.literal(literal.span, name),
+            ArgKind::Literal(literal, _) => self.literal(literal.span, name, ""),
             ArgKind::Absent => {
                 report!(self.error, arg.span, OPERAND_PRESENT:
                     "an element of `{name}` of `{op}` is always there\nhelp: none at all are `(variadic)`");
@@ -85,13 +87,28 @@ impl Checker<'_, '_> {
     }
 
     /// A literal where an operand is declared.
-    fn literal(&mut self, span: Span, name: &str) {
+    fn literal(&mut self, span: Span, name: &str, order: &str) {
         let help = match self.in_result() {
             true => "to use a constant, build a constant op with it",
             false => "a literal matches an attribute, so match the constant op that defines it",
         };
         report!(self.error, span, LITERAL_OPERAND:
-            "`{name}` of `{}` is an operand\nhelp: {help}", self.decl.name);
+            "`{name}` of `{}` is an operand\nhelp: {help}{order}", self.decl.name);
+    }
+
+    /// The order of operands and attributes, for an argument that may stand in the place of another.
+    fn order(&self, arg: &Arg) -> String {
+        let is_operand = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Operand(_));
+        let operands = self
+            .decl
+            .args
+            .iter()
+            .filter(|arg| is_operand(&arg.kind))
+            .count();
+        match arg.name.is_none() && (1..self.decl.args.len()).contains(&operands) {
+            true => format!("; `{}` takes{}", self.decl.name, self.signature()),
+            false => String::new(),
+        }
     }
 
     fn attribute(&mut self, presence: Presence, name: &str, arg: &Arg) {
@@ -102,8 +119,9 @@ impl Checker<'_, '_> {
             }
             ArgKind::Dag(dag) if is_region(dag) => self.not_a_region(dag, name, "an attribute"),
             ArgKind::Dag(dag) if !self.in_result() => {
+                let order = self.order(arg);
                 report!(self.error, dag.head_span, NESTED_IN_ATTRIBUTE:
-                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint");
+                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint{order}");
             }
             ArgKind::Absent => {
                 let help = match (presence, self.in_result()) {

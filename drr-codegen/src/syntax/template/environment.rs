@@ -158,8 +158,9 @@ impl Environment {
         Some((value, at + 1))
     }
 
-    /// The result of `Name #x #y` at `at`, and the end of these tokens. `None` if nothing is pasted
-    /// or the result is not an identifier; then the parser reports the `#`.
+    /// The result of `Name #x #y` at `at`, and the end of these tokens. `None` if nothing is pasted,
+    /// no part stands for something else, or the result is not an identifier; then the parser reports
+    /// the `#`.
     fn paste_at(
         &self,
         body: &[TokenTree],
@@ -170,7 +171,11 @@ impl Environment {
         let mut text = String::new();
         let mut end = at;
         let mut parts = 0;
+        let mut stands_for_tokens = false;
         while let Some((value, after)) = self.part_at(body, end, errors) {
+            // A list element, or the name of a parameter or of what a loop runs over.
+            stands_for_tokens |= after > end + 1
+                || matches!(&body[end], TokenTree::Ident(name) if self.get(&name.to_string()).is_some());
             text += &paste_text(&value)?;
             parts += 1;
             end = after;
@@ -183,7 +188,7 @@ impl Environment {
             }
             end += 1;
         }
-        let ident = (parts > 1).then(|| pasted(&text, first.span()))??;
+        let ident = (parts > 1 && stands_for_tokens).then(|| pasted(&text, first.span()))??;
         Some((vec![TokenTree::Ident(ident)], end))
     }
 
