@@ -63,7 +63,7 @@ impl Errors {
         self.push(message.at(span));
     }
 
-    /// Adds an error because of which there is no result.
+    /// Adds an error that leaves no result.
     pub fn fail<T>(&self, span: Span, message: Message) -> Option<T> {
         self.at(span, message);
         None

@@ -228,7 +228,7 @@ pub(crate) fn binary_to<I: Ir, T: Number, U: Number>(
     constant(op, ty, values, shape)
 }
 
-/// Folds an operation on two constants, the elements of which may have no result. As in MLIR, the last
+/// Folds an operation on two constants whose elements may have no result. As in MLIR, the last
 /// element decides if the operation is folded: the others may have any value, since the operation is
 /// poison there, or undefined.
 pub(crate) fn binary_by_last<I: Ir>(

@@ -67,7 +67,7 @@ fn dimension_numbers_decode_to_their_lists() {
     assert_eq!(decoded, Some(expected));
 }
 
-/// The texts and the errors are those of StableHLO's own parser, but for unknown fields of `gather`.
+/// The texts and the errors are those of StableHLO's own parser, except for unknown fields of `gather`.
 #[test]
 fn dimension_numbers_of_gathers_scatters_and_convolutions_are_read_as_stablehlo_reads_them() {
     for (text, expected) in [

@@ -248,7 +248,7 @@ impl<I: Ir> TypeData<I> {
     pub const fn int(width: u32) -> Self {
         TypeData::Integer(width, Signedness::Signless)
     }
-    /// The builtin type without parameters of which this is the text, for an IR that reads no texts.
+    /// The builtin type without parameters that has this text, for an IR that reads no texts.
     pub(crate) fn read_scalar(&self) -> Option<Self> {
         const FLOATS: [FloatKind; 7] = [
             FloatKind::BF16,

@@ -147,7 +147,7 @@ pub enum Anchor {
 pub struct Clause {
     /// The parts whose presence decides: one of them is enough.
     pub anchors: Vec<Anchor>,
-    /// The elements, of which the first is a literal.
+    /// The elements. The first is a literal.
     pub elements: Vec<Element>,
 }
 

@@ -60,7 +60,7 @@ pub(super) trait Grammar {
     const MEND: &'static str;
 }
 
-/// The error about an element and those behind it, of which the first may follow it; `None` if it may.
+/// The error about an element and the first of those behind it; `None` if this may follow it.
 pub(super) type Clash<'a> = &'a dyn Fn(&Element, &[Element]) -> Option<FormatError>;
 
 /// True for the elements to compare with those that may follow. The flag says if it is there for sure.

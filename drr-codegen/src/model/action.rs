@@ -66,7 +66,7 @@ impl Replacement {
         }
     }
 
-    /// The values as parts, but for results of an op that is built.
+    /// The values as parts, except results of an op that is built.
     pub fn parts(&self) -> Vec<Spread> {
         match self {
             Replacement::Values(values) => values.iter().copied().map(Spread::One).collect(),

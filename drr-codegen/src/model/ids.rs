@@ -58,7 +58,7 @@ pub enum Entity {
 }
 
 impl Entity {
-    /// The op of the source that it is, or of which it is a result.
+    /// The op of the source that it is, or whose result it is.
     pub fn node(self) -> Option<usize> {
         match self {
             Entity::Node(node) | Entity::NodeResult(node, _) => Some(node),

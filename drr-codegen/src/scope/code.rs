@@ -343,7 +343,7 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> 
     let message = match &arg.kind {
         ArgKind::Dag(inner) => match inner.head {
             Head::Directive(directive) if !directive.is_any_order() => message!(GIVEN_FORM:
-                "`{directive}` is for what an op declares; a native gives single things, of which one may be a list that is bound"),
+                "`{directive}` is for what an op declares; a native gives single values, and one of them may be a list that is bound whole"),
             Head::Directive(directive) if in_group => message!(GIVEN_FORM:
                 "`{directive}` stands among what a native gives, not in another `either` or `commutative`"),
             _ => return None,

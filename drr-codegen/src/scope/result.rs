@@ -111,7 +111,7 @@ impl Scope<'_> {
             Directive::Region if top => message!(MISPLACED_DIRECTIVE:
                 "`region` gives a region {builds}: `(Op …, (region ($x: T) (Op …)))`"),
             Directive::Region if dag.args.is_empty() && !dag.broken => message!(EMPTY_REGION:
-                "`region` is told the block's arguments and the ops in it: `(region ($x: T) (Op …))`\nhelp: a region that is left off has no blocks"),
+                "`region` takes the block's arguments and the ops in it: `(region ($x: T) (Op …))`\nhelp: a region that is left off has no blocks"),
             Directive::Region => return None,
             Directive::Block => message!(MISPLACED_DIRECTIVE:
                 "`block` stands in a `region` that is built: `(region (block:$a ($x: T) (Op …)), …)`"),
@@ -170,18 +170,18 @@ impl Scope<'_> {
             matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
         };
         let several = dag.args.len() > 1;
-        let (enough, told) = match directive {
+        let (enough, takes) = match directive {
             Directive::Modify => (
                 several,
-                "which op to change, and what: `(modify $op, name = arg)`",
+                "the op to change, and the changes: `(modify $op, name = arg)`",
             ),
             Directive::Replace => (
                 several,
-                "which op to replace, and by what: `(replace $op, $x)`",
+                "the op to replace, and the values: `(replace $op, $x)`",
             ),
-            _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),
+            _ => (dag.args.len() == 1, "the op to erase: `(erase $op)`"),
         };
-        let message = message!(DIRECTIVE_FORM: "`{directive}` is told {told}");
+        let message = message!(DIRECTIVE_FORM: "`{directive}` takes {takes}");
         match dag.args.first() {
             // `modify s`: reported as a name without `$`.
             Some(Arg {

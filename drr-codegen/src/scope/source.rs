@@ -290,7 +290,7 @@ impl Scope<'_> {
     fn body(&mut self, dag: &Dag) {
         if dag.args.is_empty() && !dag.broken {
             report!(self.errors.at, dag.head_span, EMPTY_REGION:
-                "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
+                "`region` takes the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
         }
         for arg in &dag.args {
             report!(self.no_name, arg, NAMELESS_ARGUMENT: "what is in a `region` has no names");

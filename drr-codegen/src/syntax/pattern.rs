@@ -467,7 +467,7 @@ pub enum NativeBody {
     Path(Path),
     /// An expression over `$0`, `$_self`, …
     Template(TokenStream),
-    /// A provided constraint, `TensorOf<I1>`, of which the helper is another name.
+    /// A provided constraint, `TensorOf<I1>`. The helper is another name for it.
     Constraint(TokenStream),
 }
 

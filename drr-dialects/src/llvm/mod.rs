@@ -1,8 +1,8 @@
 //! The `llvm` dialect: LLVM's types and instructions.
 //!
-//! It has the ops that the lowerings of this crate make. Modules with other ops are read from their generic form
-//! (`mlir-opt --mlir-print-op-generic`), in which these ops are kept; [`allow_unregistered_dialects`] must be on.
-//! Operand bundles are supported only of assumptions.
+//! It has the ops that the lowerings of this crate make. Modules with other ops are read from their
+//! generic form (`mlir-opt --mlir-print-op-generic`), in which these ops are kept;
+//! [`allow_unregistered_dialects`] must be on. Operand bundles are supported only of assumptions.
 //!
 //! [`allow_unregistered_dialects`]: drr::embedded::Context::allow_unregistered_dialects
 

@@ -38,7 +38,8 @@ pub struct ArrayType<T = TypeParam> {
     pub element: T,
 }
 
-/// LLVM structure type. Structures of the same name and different fields are different types; MLIR rejects the second.
+/// LLVM structure type. Structures of the same name and different fields are different types; MLIR
+/// rejects the second.
 #[derive(TypeDef, Clone, PartialEq, Debug)]
 #[type_def(
     name = "llvm.struct",

@@ -54,7 +54,7 @@ fn type_in(message: &str) -> Option<String> {
     Some(ty.to_string())
 }
 
-/// Ops of which chance makes no right operation.
+/// Ops for which random choices make no valid operation.
 const RARE: [&str; 3] = [
     "tensor.gather",
     "tensor.scatter",

@@ -130,7 +130,7 @@ fn loops_over_elements_calculate_what_mlir_runner_calculates() {
 const LIBRARY: &str = "acos acosh asin asinh atan atanh cbrt cos cosh erf erfc exp exp2 expm1 log \
     log10 log1p log2 sin sinh tan tanh";
 
-/// They are those of the machine in both, but for those of the crate `libm`.
+/// They are those of the machine in both, except those of the crate `libm`.
 #[test]
 fn functions_of_the_c_library_differ_in_the_last_bits_at_most() {
     let count = number("DRR_EVAL_FUNCTIONS", 100);

@@ -28,7 +28,7 @@ impl Natural {
 
     /// Parses digits of radix 16 or 10; `None` on any other character.
     pub(crate) fn parse(digits: &str, radix: u32) -> Option<Self> {
-        // Reads digits, of which a limb holds the value.
+        // Reads as many digits as a limb can hold.
         let read = |digits: &[u8]| {
             digits.iter().try_fold(0, |value, digit| {
                 let digit = char::from(*digit).to_digit(radix)?;

@@ -33,7 +33,7 @@ impl Context {
         self.attrs.intern(kind)
     }
 
-    /// An integer of up to 64 bits, of which the bits of the type count. `None` if the type has more,
+    /// An integer of up to 64 bits. Only as many bits count as the type has. `None` if the type has more,
     /// or is neither an integer nor `index`.
     #[inline]
     fn short_integer(&mut self, value: i128, ty: RawType) -> Option<Attr> {

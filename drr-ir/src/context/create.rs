@@ -56,7 +56,7 @@ impl Context {
         for (name, segments) in segments {
             if let Some(segments) = segments {
                 let attr = self.i32_array_attr(segments.iter().copied());
-                // They may be among the attributes of the operation of which this is a copy.
+                // They may be among the attributes of the operation that this one copies.
                 self.set_slot(op, name.0 | PROPERTY, Some(attr));
             }
         }

@@ -189,7 +189,7 @@ impl Context {
         Some(self.dense_strings(ty, values.collect()))
     }
 
-    /// A dense constant of strings, of which there are as many as elements, or a single one.
+    /// A dense constant of strings: one for each element, or a single one for all.
     pub(crate) fn dense_strings(&mut self, ty: RawType, mut values: Vec<Text>) -> Attr {
         let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
         if splat {

@@ -195,7 +195,7 @@ impl Context {
     /// The name of an attribute on ops of a kind, if it is interned.
     #[inline]
     pub(super) fn find_name_on(&self, kind: OpKind, name: &str) -> Option<AttrName> {
-        // Verifiers and views ask for declared attributes, of which an op has few.
+        // Verifiers and views ask for declared attributes, and an op has few of these.
         if let Some(registered) = &self.kind_info(kind.0).registered {
             let same = |attr: &AttrDecl| attr.name == name;
             if let Some(slot) = registered.decl.attrs.iter().position(same) {

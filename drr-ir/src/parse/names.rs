@@ -171,7 +171,7 @@ impl<'t> Parser<'t, '_> {
         Ok(value)
     }
 
-    /// A value of which only the type is known.
+    /// A value whose type alone is known.
     pub(super) fn unknown_value(&mut self, ty: RawType) -> u32 {
         self.ctx.new_value(PooledValue {
             value: ValueData {

@@ -17,7 +17,7 @@ pub(crate) struct OpData {
     operands: [Use; 2],
 }
 
-/// A value. It is numbered as the operation of which it is the single result; all others have
+/// A value. It has the number of its operation if it is the single result; all others have
 /// [`POOLED`] numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ValueData {

@@ -87,7 +87,7 @@ pub fn enum_variant<I: Ir, E: AttrEnum>(attr: AttrRef<'_, I>) -> Option<E> {
     })
 }
 
-/// The variant of which [`enum_data`] made `data`.
+/// The variant from which [`enum_data`] made `data`.
 pub(crate) fn enum_of_data<I: Ir, E: AttrEnum>(data: &AttrData<I>) -> Option<E> {
     match (E::ENCODING, data) {
         (EnumEncoding::Text(before, after), AttrData::Text(text)) => text_case(text, before, after),

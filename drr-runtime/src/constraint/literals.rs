@@ -231,7 +231,7 @@ list_may_hold! {
     DenseArrayOf: Anything DenseArray List;
 }
 
-/// Kinds of attributes, of which a [`HoldsList::CLASSES`] is a set.
+/// Kinds of attributes. A [`HoldsList::CLASSES`] is a set of them.
 mod class {
     /// Booleans are integers of type `i1`.
     pub(super) const INTEGER: u8 = 1;
@@ -245,7 +245,7 @@ mod class {
     pub(super) const ALL: u8 = !0;
 }
 
-/// The data of which a list may be, one of [`holds`].
+/// The kind of data that a list may consist of, one of [`holds`].
 pub trait HoldsList {
     /// The classes of attributes that hold the data.
     const CLASSES: u8;

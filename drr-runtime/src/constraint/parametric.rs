@@ -107,28 +107,28 @@ attr_constraints! {
     /// A list of at most `N` elements. `DenseArrayMaxCt` of MLIR, too.
     ArrayMaxCount[N: usize](Anything): summary!(text("with at most "), number(N as i64), text(" elements")),
         |attr| length(attr).is_some_and(|length| length <= N);
-    /// Integers of which none is less than the one before.
+    /// Integers in ascending order; equal ones may follow each other.
     DenseArraySorted(Anything): summary!(text("should be in non-decreasing order")),
         |attr| attr.as_ints().is_some_and(|list| list.is_sorted());
-    /// Integers of which each is greater than the one before.
+    /// Integers in strictly ascending order.
     DenseArrayStrictlySorted(Anything): summary!(text("should be in increasing order")),
         |attr| attr.as_ints().is_some_and(|list| list.is_sorted_by(|a, b| a < b));
-    /// Integers of which none is negative.
+    /// Integers that are not negative.
     DenseArrayNonNegative(Anything): summary!(text("whose value is non-negative")),
         |attr| attr.as_ints().is_some_and(|list| list.iter().all(|one| *one >= 0));
     /// Integers that are greater than 0.
     DenseArrayStrictlyPositive(Anything): summary!(text("whose value is positive")),
         |attr| attr.as_ints().is_some_and(|list| list.iter().all(|one| *one > 0));
-    /// Integers of which the one at `AT` is `N`.
+    /// Integers; the one at `AT` is `N`.
     IntArrayNthElemEq[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be "), number(N)),
         |attr| attr.as_ints().is_some_and(|list| list.get(AT) == Some(&N));
-    /// Integers of which the one at `AT` is at least `N`.
+    /// Integers; the one at `AT` is at least `N`.
     IntArrayNthElemMinValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "), number(N)),
         |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| *one >= N));
-    /// Integers of which the one at `AT` is at most `N`.
+    /// Integers; the one at `AT` is at most `N`.
     IntArrayNthElemMaxValue[AT: usize, N: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at most "), number(N)),
         |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| *one <= N));
-    /// Integers of which the one at `AT` is from `MIN` to `MAX`.
+    /// Integers; the one at `AT` is from `MIN` to `MAX`.
     IntArrayNthElemInRange[AT: usize, MIN: i64, MAX: i64](Anything): summary!(text("whose "), number(AT as i64), text("-th element must be at least "),
         number(MIN), text(" and at most "), number(MAX)),
         |attr| attr.as_ints().is_some_and(|list| list.get(AT).is_some_and(|one| (MIN..=MAX).contains(one)));

@@ -20,7 +20,7 @@ pub struct RunExplanation {
     /// Rules that did not run because the IR has none of these ops, and the IR's reason
     /// ([`Ir::why_not_bound`]).
     pub left_out: Vec<(&'static RuleInfo, Vec<&'static str>, Option<&'static str>)>,
-    /// Ops that the sources of the rules name and of which the run met no operation.
+    /// Ops that the sources of the rules name, if the run met no operation of them.
     pub not_met: Vec<&'static str>,
     /// Ops in the IR that are not registered, and their number. No rule names them, and nothing is
     /// known of their traits.

@@ -56,7 +56,8 @@ impl<I: Ir> RunningConversion<I> {
         RunningConversion(types)
     }
 
-    /// Makes the types that code has asked for in vain. Returns true if there are any.
+    /// Makes the types that code has asked for and that the IR did not have. Returns true if there
+    /// are any.
     pub(crate) fn answer(&self, mut convert: impl FnMut(Asked<I>) -> Option<Type<I>>) -> bool {
         let wanted = self.0.wanted.take();
         for asked in &wanted {
@@ -158,7 +159,7 @@ pub(crate) fn fits_result<I: Ir>(ir: &I, op: Op<I>, index: usize, new: Type<I>) 
     old == new || becomes_one(ir, Asked::Value(ir.result(op, index)), old, new)
 }
 
-/// As [`fits_result`], for a result of which only the type is known.
+/// As [`fits_result`], for a result whose type alone is known.
 #[inline]
 pub(crate) fn fits_type<I: Ir>(ir: &I, old: Type<I>, new: Type<I>) -> bool {
     old == new || becomes_one(ir, Asked::Type(old), old, new)

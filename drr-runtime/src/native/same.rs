@@ -249,7 +249,7 @@ fn for_all<T: Copy>(own: &dyn Elements, wanted: &[T], is: impl Fn(usize, T) -> b
     }
 }
 
-/// True if `count` strings, of which a splat is given once, are those that the data describes.
+/// True if `count` strings are those that the data describes. A splat is given once.
 fn same_strings(own: &[&[u8]], wanted: &[String], count: Option<usize>) -> bool {
     let all_are = |one: &[u8]| own.iter().all(|own| *own == one);
     match (wanted, own) {

@@ -74,7 +74,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         counting::note();
         self.is_used_once()
     }
-    /// The same for `HasOneUse`, of which the driver knows.
+    /// The same for `HasOneUse`, which the driver knows about.
     #[inline]
     pub(crate) fn is_used_once(self) -> bool {
         self.ir.has_one_use(self.value)
@@ -219,7 +219,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         counting::note();
         self.is_used_once()
     }
-    /// The same for `HasOneUse`, of which the driver knows.
+    /// The same for `HasOneUse`, which the driver knows about.
     #[inline]
     pub(crate) fn is_used_once(self) -> bool {
         match self.num_results() {

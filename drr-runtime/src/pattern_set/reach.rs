@@ -59,7 +59,7 @@ pub(crate) struct ReachTable {
     pub(crate) named: Paths,
     /// The same for the rules that require that some values have one use, or none.
     pub(crate) counting: Paths,
-    /// The operations of which they require it, and their users.
+    /// The operations for which they require it, and their users.
     counted: Paths,
 }
 
@@ -391,7 +391,7 @@ impl<I: Ir> NamedOps<'_, I> {
         self.set.bindings[usize::from(binding)]
     }
 
-    /// The op of which a value, or run of values, is an operand.
+    /// The op that has a value, or run of values, as an operand.
     pub(super) fn user(&self, value: BindingId) -> Option<BindingId> {
         match self.binding(value) {
             Binding::Operand(op, _) | Binding::Operands(op, _) => Some(op),

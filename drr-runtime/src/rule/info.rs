@@ -87,7 +87,7 @@ impl Reach {
     }
 }
 
-/// The values of which a match requires that they have one use, or none.
+/// The values that must have one use, or none, for a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OneUse {
     /// No values.

@@ -18,7 +18,7 @@ pub enum Over {
     OperandsAndResults,
 }
 
-/// The values of which a trait is.
+/// The values that a trait is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
     /// `OperandsAre…`.

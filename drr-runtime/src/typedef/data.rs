@@ -255,7 +255,7 @@ pub enum DefElementKind {
     Custom(u16, &'static [u16]),
     /// An optional group.
     Group {
-        /// The parameters of which one is present if the group is.
+        /// The parameters that decide if the group is present: one of them is.
         anchors: &'static [u16],
         /// True if the second branch is printed then.
         inverted: bool,

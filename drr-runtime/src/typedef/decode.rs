@@ -7,7 +7,7 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::TypeView;
 
 impl<'a, I: Ir> Ty<'a, I> {
-    /// The struct of which this type is declared; `None` if it is another type.
+    /// The struct that declares this type; `None` if it is another type.
     ///
     /// ```
     /// use drr_runtime::ir::Ir;
@@ -31,7 +31,7 @@ impl<'a, I: Ir> Ty<'a, I> {
 }
 
 impl<'a, I: Ir> AttrRef<'a, I> {
-    /// The struct of which this attribute is declared; `None` if it is another attribute.
+    /// The struct that declares this attribute; `None` if it is another attribute.
     pub fn decode<D: AttrDef>(self) -> Option<D::In<'a, I>> {
         let ir = self.ir();
         self.view(|view| match view {

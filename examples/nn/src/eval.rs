@@ -32,7 +32,7 @@ impl Kind {
             .ok_or_else(wrong)
     }
 
-    /// The result of an op on floating-point numbers alone, but for a mean.
+    /// The result of an op on floating-point numbers alone, except a mean.
     fn floats(&self, shape: &[usize], input: &[f32]) -> Option<Vec<f32>> {
         let f: fn(f32) -> f32 = match self {
             Kind::Exp => f32::exp,

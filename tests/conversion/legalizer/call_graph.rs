@@ -169,7 +169,7 @@ fn sunk(text: &str) -> String {
     ctx.print_op(module, &PrintOptions::new().generic(true))
 }
 
-/// Compares both, but for the order of casts. All modules must be converted.
+/// Compares both, except for the order of casts. All modules must be converted.
 fn compare(texts: &[String]) {
     compare_with(
         texts,

@@ -1,4 +1,4 @@
-//! The rules and the type converter of MLIR's pass `test-legalize-type-conversion`, but for types of its test
+//! The rules and the type converter of MLIR's pass `test-legalize-type-conversion`, except types of its test
 //! dialect and for integers that depend on the function. Judged by it.
 
 use std::fmt::Write;
@@ -34,7 +34,7 @@ fn is(ir: &Context, value: Value<Context>, kind: FloatKind) -> bool {
     Ty::new(ir, ir.value_type(value)).is(&TypeData::Float(kind))
 }
 
-/// Small floats become `f64`. Integers disappear, but for `i1` and `i38`.
+/// Small floats become `f64`. Integers disappear, except `i1` and `i38`.
 fn types() -> TypeConverter<Context> {
     TypeConverter::new()
         .convert(|ty| match ty.is_index() {
@@ -201,7 +201,7 @@ fn sorted(text: &str) -> String {
     ctx.print_op(module, &PrintOptions::new().generic(true))
 }
 
-/// Compares both, but for the order of casts of arguments. At least `least` modules must be converted.
+/// Compares both, except for the order of casts of arguments. At least `least` modules must be converted.
 fn compare(texts: &[String], least: usize) {
     compare_with(
         texts,

@@ -35,7 +35,7 @@ const WORDS: &[&str] = &[
 
 const TRAITS: &str = "traits";
 
-/// Clauses of which an op has one: its own replaces that of the class.
+/// Clauses that an op has once: its own replaces that of the class.
 const EITHER: [&str; 2] = ["format", "syntax"];
 
 /// The fields of the struct and the arguments of its `#[op(…)]`.

@@ -81,10 +81,10 @@ impl<'a> Resolver<'a> {
                 return Some(node);
             }
             message!(CHANGED_BY_TRAIT:
-                "`${name}` is any op with a trait, of which no declaration says what there is to change\nhelp: replace it")
+                "`${name}` is any op with a trait, and no declaration says what it has\nhelp: replace it")
         } else if node == 0 {
             message!(REMOVED_ROOT:
-                "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself")
+                "`${name}` is the root: the last result pattern replaces its results, and the rule erases it")
         } else if self.action.removed().any(|removed| removed == node) {
             message!(REMOVED_TWICE: "`${name}` is removed twice")
         } else {

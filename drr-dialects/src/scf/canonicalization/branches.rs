@@ -21,7 +21,7 @@ fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
     AttrRef::given(ir, &ir.constant_value(value)?).as_bool()
 }
 
-/// The value of which this one is the negation.
+/// The value that this one negates.
 fn negated<I: Ir>(ir: &I, value: Value<I>) -> Option<Value<I>> {
     let (op, _) = ir.defining_op(value)?;
     let is_not = is::<I, XOrIOp>(ir, op) && bit(ir, ir.operand(op, 1)) == Some(true);

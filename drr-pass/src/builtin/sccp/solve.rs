@@ -45,7 +45,7 @@ pub(super) struct Solver<'a> {
     /// The ways that were found: from a terminator or an operation with regions, to a successor or
     /// a point.
     ways: FxHashSet<(Op<Context>, Way)>,
-    /// The operations of which no more can be found: what they pass on is in `becomes`, or nothing
+    /// The operations about which nothing more can be found: what they pass on is in `becomes`, or nothing
     /// is known of their results.
     settled: FxHashSet<Op<Context>>,
     executable: FxHashSet<Block<Context>>,

@@ -82,7 +82,7 @@ pub enum Order {
 /// The operations that must be legal in the end.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ConversionMode {
-    /// No operation may remain of which the target says that it is illegal (MLIR's
+    /// No operation may remain that the target calls illegal (MLIR's
     /// `applyPartialConversion`).
     #[default]
     Partial,

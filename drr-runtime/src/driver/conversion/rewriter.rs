@@ -174,7 +174,7 @@ impl<'a, I: Ir> ConversionRewriter<'a, I> {
         Ok(all)
     }
 
-    /// Notes a fault, because of which the rewrite is undone.
+    /// Notes a fault. The rewrite will be undone.
     pub(super) fn noted<T>(&mut self, done: Result<T, String>) -> Option<T> {
         done.map_err(|fault| self.fault = Some(fault)).ok()
     }

@@ -88,7 +88,7 @@ fn long(
     }
 }
 
-/// Makes a crate of rules of which the twins are written in TableGen, and runs it.
+/// Makes a crate of rules whose twins are written in TableGen, and runs it.
 fn twins(rules: u64, modules: u64, first: u64) -> Result<(), Box<dyn Error>> {
     let groups = rules.div_ceil(drr_oracle::twins::GROUP as u64);
     let folder = new_crate("random-twins", "[]")?;

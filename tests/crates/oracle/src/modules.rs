@@ -189,7 +189,7 @@ impl Builder<'_> {
         of_type[self.rng.usize(from..of_type.len())]
     }
 
-    /// A constant of a type of which there is no value.
+    /// A constant of a type that has no value.
     fn constant(&mut self, ty: Ty) -> V {
         let family = self.graph.family;
         let attr = attribute(&mut self.rng, AttrKind::Typed, Some(ty));

@@ -150,7 +150,7 @@ pub enum Test<T> {
 }
 
 impl<T> Test<T> {
-    /// True if it holds for a thing of which `is` knows the simple tests.
+    /// True if it holds, where `is` answers the simple tests.
     pub fn holds(&self, is: &impl Fn(&T) -> bool) -> bool {
         match self {
             Test::Is(one) => is(one),

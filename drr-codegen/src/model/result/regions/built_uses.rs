@@ -45,7 +45,7 @@ impl Resolver<'_> {
                     }
                     (Some(block), _) if block != here && !self.dominates(block, here, entry) => {
                         return report!(self.errors.at, span, NOT_DOMINATING:
-                            "this uses {name} of another block, and not all ways from the first block lead through that one");
+                            "this uses {name} of another block, which does not dominate this one");
                     }
                     _ => {}
                 }
