@@ -63,7 +63,9 @@ fn unroll_repeat<I: Ir>(op: OpOf<RepeatOp, I>, rewriter: &mut PatternRewriter<'_
             return rewriter.notify_match_failure("its body is not one block");
         };
         let end = rewriter.ir().last_op(block);
-        rewriter.inline_block_before(block, InsertPoint::Before(copy), &[]);
+        if !rewriter.inline_block_before(block, InsertPoint::Before(copy), &[]) {
+            return false;
+        }
         end.into_iter().for_each(|end| rewriter.erase_op(end));
         rewriter.erase_op(copy);
     }

@@ -73,7 +73,7 @@ fn change<I: Ir>(op: OpOf<AnyOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> b
         }
         5 => {
             if let Some(op) = prev.filter(|op| ir.num_regions(*op) != 0) {
-                rewriter.move_op_after(op, root);
+                return rewriter.move_op_after(op, root);
             }
         }
         _ => {}

@@ -251,7 +251,7 @@ impl<I: Ir> Flow<I> {
     }
 
     /// Erases inputs, and the operands that become them.
-    fn erase(&self, rewriter: &mut PatternRewriter<'_, I>, dead: &[usize]) {
+    fn erase(&self, rewriter: &mut PatternRewriter<'_, I>, dead: &[usize]) -> Result<(), Stop> {
         let mut operands: FxHashMap<Op<I>, FxHashSet<usize>> = FxHashMap::default();
         let mut order = Vec::new();
         for at in dead {
@@ -264,7 +264,9 @@ impl<I: Ir> Flow<I> {
             }
         }
         for op in order {
-            erase_operands(rewriter, op, &operands[&op]);
+            if !erase_operands(rewriter, op, &operands[&op]) {
+                return Err(Stop::Abandon("the IR cannot erase operands".into()));
+            }
         }
         let places = self.arg_places(rewriter.ir());
         let mut results = FxHashSet::default();
@@ -279,25 +281,28 @@ impl<I: Ir> Flow<I> {
         }
         for (block, mut indices) in args {
             indices.sort_unstable();
-            rewriter.erase_block_args(block, &indices);
+            if !rewriter.erase_block_args(block, &indices) {
+                return Err(Stop::Abandon("the IR cannot erase block arguments".into()));
+            }
         }
         if !results.is_empty() {
             erase_results(rewriter, self.root, &results);
         }
+        Ok(())
     }
 }
 
-/// Erases operands, and counts those of each group again.
+/// Erases operands, and counts those of each group again. Returns false if the IR cannot do that.
 fn erase_operands<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,
     dropped: &FxHashSet<usize>,
-) {
+) -> bool {
     let ir = rewriter.ir();
     let (kept, segments) = kept(operands(ir, op), ir.operand_segments(op), dropped);
     rewriter.modify_op_in_place(op, |rewriter| {
         rewriter.set_operands(op, &kept, segments.as_deref())
-    });
+    })
 }
 
 /// The elements of a list that stay, and the new lengths of its groups.
@@ -343,9 +348,10 @@ fn erase_results<I: Ir>(
 }
 
 /// `find` asks for the interface.
-const fn data<I: Ir>(info: RuleInfo) -> RuleData<I> {
+const fn data<I: Ir>(info: RuleInfo, can_fail: bool) -> RuleData<I> {
     RuleData {
         info,
+        can_fail,
         ..RuleData::NONE
     }
 }
@@ -359,7 +365,11 @@ impl<I: Ir> Program<I> for RegionBranchRules {
                 ops: &[],
                 bindings: &[Binding::Root],
                 orders: &[],
-                rules: &[data(RULES[0]), data(RULES[1]), data(RULES[2])],
+                rules: &[
+                    data(RULES[0], false),
+                    data(RULES[1], false),
+                    data(RULES[2], true),
+                ],
             }
         }
     }
@@ -400,7 +410,7 @@ impl<I: Ir> Program<I> for RegionBranchRules {
                     rewriter.replace_all_uses_with(from, to);
                 }
             }
-            Some(Change::Erase(dead)) => flow.erase(&mut rewriter, &dead),
+            Some(Change::Erase(dead)) => flow.erase(&mut rewriter, &dead)?,
             None => {}
         }
         Ok(())

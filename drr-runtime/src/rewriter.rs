@@ -136,11 +136,13 @@ pub trait RewriterBase<I: Ir> {
     // is invalid (a region moved into itself).
 
     /// Moves an operation with its regions. Returns `false` if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
     }
     /// Moves the operations of a block from `first` to `last`. Returns `false` if that is not
     /// possible; then some may have moved.
+    #[must_use = "`false` says that this was not possible"]
     fn move_ops(&mut self, first: Op<I>, last: Op<I>, at: InsertPoint<I>) -> bool {
         let ops = ops_between(self.ir(), first, last);
         ops.into_iter().all(|op| self.move_op(op, at))
@@ -158,12 +160,14 @@ pub trait RewriterBase<I: Ir> {
     }
     /// Moves a block before a block of a region or (`None`) to its end. Returns `false` if that is
     /// not possible.
+    #[must_use = "`false` says that this was not possible"]
     fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
         may_move_block(self.ir(), block, region, before)
             && self.ir_mut().move_block(block, region, before)
     }
     /// Erases a block and its operations, the last one first. Returns `false` if anything outside
     /// uses a value defined in it or branches to it.
+    #[must_use = "`false` says that this was not possible"]
     fn erase_block(&mut self, block: Block<I>) -> bool {
         may_erase_block(self.ir(), block) && self.ir_mut().erase_block(block)
     }
@@ -191,13 +195,15 @@ pub trait RewriterBase<I: Ir> {
         may_insert_block_args(self.ir(), block, args)
             .then(|| self.ir_mut().insert_block_args(block, args))?
     }
-    /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used. Branches
-    /// to the block keep their operands.
+    /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used, also by an
+    /// operation that the rewrite has erased. Branches to the block keep their operands.
+    #[must_use = "`false` says that this was not possible"]
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         self.erase_block_args(block, &[index])
     }
-    /// Removes the block arguments with these indices, which ascend (MLIR's `eraseArguments`). Returns
-    /// `false` and changes nothing if one is used. Branches to the block keep their operands.
+    /// Removes the block arguments with these indices, which ascend (MLIR's `eraseArguments`).
+    /// Returns `false` and changes nothing if one is used. Branches to the block keep their operands.
+    #[must_use = "`false` says that this was not possible"]
     fn erase_block_args(&mut self, block: Block<I>, indices: &[usize]) -> bool {
         indices.is_empty()
             || may_erase_block_args(self.ir(), block, indices)
@@ -205,10 +211,12 @@ pub trait RewriterBase<I: Ir> {
     }
     /// Replaces all operands in place. Their number and the lengths of the declared groups may
     /// change. Returns `false` if the IR does not support it (see [`Ir::set_operands`]).
+    #[must_use = "`false` says that this was not possible"]
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         self.ir_mut().set_operands(op, operands, segments)
     }
     /// Sets a successor in place. Returns `false` if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         index < self.ir().num_successors(op) && self.ir_mut().set_successor(op, index, block)
     }
@@ -225,6 +233,7 @@ pub trait RewriterBase<I: Ir> {
     /// Clones the blocks of a region into `to`, before a block or (`None`) at its end. Returns
     /// `false` if that is not possible. Clones use the same values from outside, unless these are
     /// mapped.
+    #[must_use = "`false` says that this was not possible"]
     fn clone_region_before(
         &mut self,
         region: Region<I>,
@@ -296,6 +305,7 @@ pub trait RewriterBase<I: Ir> {
     /// or, without one, to the types that a dialect conversion makes of theirs. Outside of a
     /// conversion, an argument that is used becomes one value of the same type. Returns `false` if
     /// this is not possible.
+    #[must_use = "`false` says that this was not possible"]
     fn convert_block_types(
         &mut self,
         block: Block<I>,
@@ -311,6 +321,7 @@ pub trait RewriterBase<I: Ir> {
     /// Converts the arguments of a region's blocks (MLIR's `convertRegionTypes`) as
     /// [`convert_block_types`](RewriterBase::convert_block_types) does: those of the first block as
     /// `signature` says, if it is given. Returns `false` if this is not possible.
+    #[must_use = "`false` says that this was not possible"]
     fn convert_region_types(
         &mut self,
         region: Region<I>,

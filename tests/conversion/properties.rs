@@ -61,9 +61,7 @@ fn inject<O: OpDef>(op: OpOf<O, Context>, rewriter: &mut PatternRewriter<'_, Con
     });
     let value = rewriter.ir().result(made, 0);
     rewriter.replace_op(op, &[value]);
-    if let Some(next) = next {
-        rewriter.move_op_before(made, next);
-    }
+    assert!(next.is_none_or(|next| rewriter.move_op_before(made, next)));
     match end {
         End::Veto => true,
         End::Decline => false,

@@ -71,9 +71,8 @@ drr::drr! {
 #[drr::pattern(root = UseOp)]
 fn in_vain<I: Ir>(op: OpOf<UseOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let root = op.handle();
-    if let Some(before) = rewriter.ir().prev_op(root) {
-        rewriter.move_op_after(before, root);
-    }
+    let before = rewriter.ir().prev_op(root);
+    assert!(before.is_none_or(|before| rewriter.move_op_after(before, root)));
     false
 }
 

@@ -97,14 +97,14 @@ fn in_vain<I: Ir>(op: OpOf<VainOp, I>, rewriter: &mut PatternRewriter<'_, I>) ->
     };
     let value = rewriter.ir().operand(root, 0);
     if let Some(copy) = rewriter.clone_op(other, &mut IrMapping::new()) {
-        rewriter.move_op_before(copy, other);
+        let _ = rewriter.move_op_before(copy, other);
         rewriter.set_operand(root, 0, value);
     }
-    rewriter.move_op_after(other, root);
+    let _ = rewriter.move_op_after(other, root);
     let regions = rewriter.ir().regions(other);
     for region in regions {
         rewriter.create_block(region, None, &[]);
-        rewriter.erase_region_body(region);
+        let _ = rewriter.erase_region_body(region);
     }
     rewriter.split_block(root);
     rewriter.notify_match_failure("on second thoughts")

@@ -138,6 +138,26 @@ macro_rules! forward {
     };
 }
 
+/// As [`forward`], for methods of a type. It is a mistake to ignore that a change was not possible.
+macro_rules! forward_must_use {
+    ($vis:vis $self:ident, $by:expr =>) => {};
+    ($vis:vis $self:ident, $by:expr => $(#[$doc:meta])*
+        fn $name:ident($($arg:ident: $ty:ty),*) -> bool; $($rest:tt)*) => {
+        $(#[$doc])*
+        #[must_use = "`false` says that this was not possible"]
+        #[inline]
+        $vis fn $name(&mut $self $(, $arg: $ty)*) -> bool {
+            $by.$name($($arg),*)
+        }
+        forward_must_use! { $vis $self, $by => $($rest)* }
+    };
+    ($vis:vis $self:ident, $by:expr => $(#[$doc:meta])*
+        fn $name:ident($($args:tt)*) $(-> $out:ty)?; $($rest:tt)*) => {
+        forward! { $vis $self, $by => $(#[$doc])* fn $name($($args)*) $(-> $out)?; }
+        forward_must_use! { $vis $self, $by => $($rest)* }
+    };
+}
+
 /// The IR, the insertion point and what listeners hear, by another rewriter.
 macro_rules! rewriter_state_by {
     ($self:ident, $by:expr) => {

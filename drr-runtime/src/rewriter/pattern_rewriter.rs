@@ -53,7 +53,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn ir_mut(&mut self) -> &mut I {
         self.inner.ir_mut()
     }
-    with_rewriter_methods! { forward, pub self, self.inner }
+    with_rewriter_methods! { forward_must_use, pub self, self.inner }
 
     /// Interns a type; `None` if the IR has none of the kind.
     pub fn make_type(&mut self, data: &TypeData<I>) -> Option<Type<I>> {
@@ -230,10 +230,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     // ---- Operations that move, or are copied ------------------------------------------------
 
     /// Moves an operation right before another. Returns false if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     pub fn move_op_before(&mut self, op: Op<I>, other: Op<I>) -> bool {
         op == other || self.move_op(op, InsertPoint::Before(other))
     }
     /// Moves an operation right after another. Returns false if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     pub fn move_op_after(&mut self, op: Op<I>, other: Op<I>) -> bool {
         if op == other || self.ir().next_op(other) == Some(op) {
             return true;
@@ -256,6 +258,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         Some(block)
     }
     /// Moves a block right before another. Returns false if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     pub fn move_block_before(&mut self, block: Block<I>, other: Block<I>) -> bool {
         block == other
             || self
@@ -287,6 +290,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Moves the operations of `source` to `at`, replaces its arguments by `args`, and erases it
     /// (MLIR's `inlineBlockBefore`). Returns `false` and changes nothing unless there is one value
     /// for each argument, nothing branches to `source`, and `at` is not inside of it.
+    #[must_use = "`false` says that this was not possible"]
     pub fn inline_block_before(
         &mut self,
         source: Block<I>,
@@ -324,11 +328,13 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Moves the operations of `source` to the end of `dest`, replaces its arguments by `args`, and
     /// erases it (MLIR's `mergeBlocks`). Fails under the conditions of
     /// [`inline_block_before`](PatternRewriter::inline_block_before).
+    #[must_use = "`false` says that this was not possible"]
     pub fn merge_blocks(&mut self, source: Block<I>, dest: Block<I>, args: &[Value<I>]) -> bool {
         self.inline_block_before(source, InsertPoint::End(dest), args)
     }
     /// Moves a region's blocks before a block of `to` or (`None`) to its end. Returns false
     /// if that is not possible (MLIR's `inlineRegionBefore`). The region is empty then.
+    #[must_use = "`false` says that this was not possible"]
     pub fn inline_region_before(
         &mut self,
         region: Region<I>,
@@ -347,10 +353,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     }
     /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`). Returns
     /// false if that is not possible.
+    #[must_use = "`false` says that this was not possible"]
     pub fn move_region_body(&mut self, from: Region<I>, to: Region<I>) -> bool {
         self.ir().is_region_empty(to) && self.inline_region_before(from, to, None)
     }
     /// Erases a region's blocks. Returns false if anything outside uses a value defined in it.
+    #[must_use = "`false` says that this was not possible"]
     pub fn erase_region_body(&mut self, region: Region<I>) -> bool {
         match self.ir().blocks(region)[..] {
             [] => true,

@@ -324,8 +324,7 @@ fn erase_second_block(op: OpOf<UndoBlockEraseOp, Context>, rewriter: &mut Rewrit
     };
     rewriter.set_insertion_point(InsertPoint::Before(first));
     let made = make::<IllegalFOp>(rewriter, op.handle(), &[], &[F32()]);
-    rewriter.erase_block(block);
-    made.is_some()
+    rewriter.erase_block(block) && made.is_some()
 }
 
 /// All rules.

@@ -114,7 +114,7 @@ fn to_legal(op: OpOf<ReplaceOp, Context>, rewriter: &mut PatternRewriter<'_, Con
 #[drr::pattern(root = UndoOp, ir = Context)]
 fn undo(op: OpOf<UndoOp, Context>, rewriter: &mut PatternRewriter<'_, Context>) -> bool {
     let body = rewriter.ir().regions(op.handle())[0];
-    rewriter.convert_region_types(body, None);
+    assert!(rewriter.convert_region_types(body, None));
     false
 }
 

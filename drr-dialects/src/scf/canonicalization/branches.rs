@@ -154,7 +154,9 @@ pub fn CombineIfs<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewriter<'_, I
             Some(region) => region,
             None => return false,
         };
-        rewriter.set_operands(last, &yielded[side], None);
+        if !rewriter.set_operands(last, &yielded[side], None) {
+            return false;
+        }
         for pair in ends.windows(2) {
             let source = rewriter.ir().parent_block(pair[1]);
             if !source.is_some_and(|source| rewriter.merge_blocks(source, block, &[])) {
@@ -244,7 +246,9 @@ pub fn CombineNestedIfs<I: Ir>(op: OpOf<IfOp, I>, rewriter: &mut PatternRewriter
         let Ok(made) = made else { return false };
         values.push(rewriter.ir().result(made, 0));
     }
-    rewriter.set_operands(kept_end, &yes, None);
+    if !rewriter.set_operands(kept_end, &yes, None) {
+        return false;
+    }
     let regions = [Some(kept), (!no.is_empty()).then_some(otherwise)];
     let Some(new) = make(rewriter, outer, &types, both, regions) else {
         return false;

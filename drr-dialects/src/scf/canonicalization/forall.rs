@@ -212,7 +212,9 @@ pub fn ForallOpIterArgsFolder<I: Ir>(
         rewriter.replace_all_uses_with(old[at], outputs[at]);
         erased.push(first + at);
     }
-    rewriter.erase_block_args(block, &erased);
+    if !rewriter.erase_block_args(block, &erased) {
+        return false;
+    }
     let kept = outputs.iter().zip(&goes).filter(|(_, goes)| !**goes);
     let kept: Vec<_> = kept.map(|(output, _)| *output).collect();
     let mut new = with_outputs(rewriter, op, &kept).into_iter();
@@ -449,7 +451,9 @@ pub fn FoldTensorCastOfOutputIntoForallOp<I: Ir>(
         };
         rewriter.replace_all_uses_with(old, inner);
     }
-    rewriter.erase_block_args(block, &erased);
+    if !rewriter.erase_block_args(block, &erased) {
+        return false;
+    }
     let new_outputs = sources.iter().zip(&outputs);
     let new_outputs: Vec<_> = new_outputs
         .map(|(source, old)| source.unwrap_or(*old))

@@ -137,7 +137,9 @@ pub fn ForOpTensorCastFolder<I: Ir>(
     };
     let replaced = rewriter.ir().block_args(body)[2 + at];
     rewriter.replace_all_uses_with(replaced, inner);
-    rewriter.erase_block_arg(body, 2 + at);
+    if !rewriter.erase_block_arg(body, 2 + at) {
+        return false;
+    }
     let yielded = rewriter.ir().operand(end, at);
     let Some(yielded) = cast(rewriter, InsertPoint::Before(end), &loc, yielded, new) else {
         return false;

@@ -174,7 +174,9 @@ pub fn WhileOpAlignBeforeArgs<I: Ir>(
     let types: Vec<_> = given.iter().map(|arg| ir.value_type(*arg)).collect();
     let locs: Vec<_> = parts.args.iter().map(|arg| ir.value_loc(*arg)).collect();
     let operands = [&[parts.condition], &given[..]].concat();
-    rewriter.set_operands(parts.end, &operands, None);
+    if !rewriter.set_operands(parts.end, &operands, None) {
+        return false;
+    }
     let count = given.len();
     for (ty, place) in types.iter().zip(&places) {
         let loc = locs[*place].clone();
@@ -184,7 +186,9 @@ pub fn WhileOpAlignBeforeArgs<I: Ir>(
         rewriter.replace_all_uses_with(parts.args[*place], new);
     }
     let erased: Vec<_> = (0..count).collect();
-    rewriter.erase_block_args(parts.after, &erased);
+    if !rewriter.erase_block_args(parts.after, &erased) {
+        return false;
+    }
     let new = with_results(rewriter, op, &types);
     let mut values = new.clone();
     for (new, place) in new.into_iter().zip(places) {
@@ -280,7 +284,9 @@ pub fn WhileMoveIfDown<I: Ir>(op: OpOf<WhileOp, I>, rewriter: &mut PatternRewrit
                 || to_region.is_some_and(|after| is_in_region(ir, user, after))
         });
     }
-    rewriter.set_operands(parts.end, &passed, None);
+    if !rewriter.set_operands(parts.end, &passed, None) {
+        return false;
+    }
     rewriter.erase_op(end);
     let Some(first) = rewriter.ir().first_op(parts.after) else {
         return false;

@@ -80,9 +80,9 @@ impl<I: Ir> Conversion<'_, I> {
             let block = self.ir().parent_block(cast);
             match block.and_then(|block| self.ir().first_op(block)) {
                 Some(first) if first != cast => {
-                    self.rewriter
-                        .below
-                        .move_op(cast, InsertPoint::Before(first));
+                    // If the IR moves nothing, casts are in another order.
+                    let at = InsertPoint::Before(first);
+                    let _ = self.rewriter.below.move_op(cast, at);
                 }
                 _ => {}
             }
