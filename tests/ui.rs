@@ -8,12 +8,12 @@
 
 use std::fs;
 use std::panic;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The most files in a project, unless one folder has more. What cargo does for each file grows with
-/// the number of files.
-const FILES_TOGETHER: usize = 120;
+/// The folders whose files are compiled in one project. What cargo does for each file grows with the
+/// number of files in the project.
+const FOLDERS_TOGETHER: usize = 6;
 
 /// The toolchain whose messages are recorded.
 const TOOLCHAIN: &str = "rustc 1.95.";
@@ -31,35 +31,25 @@ fn mistakes_are_reported_at_the_token() {
 
 /// Compiles all mistakes in several projects, and fails at the end if a message differs.
 fn compile_all() {
-    let mut folders: Vec<(PathBuf, usize)> = ["ui-tests/derive", "ui-tests/rules"]
-        .iter()
-        .flat_map(|class| fs::read_dir(class).expect("the folder can be read"))
-        .map(|folder| folder.expect("the folder can be read").path())
-        .map(|folder| {
-            let files = fs::read_dir(&folder).expect("the folder can be read");
-            (folder, files.count() / 2)
-        })
-        .collect();
-    folders.sort();
-    let mut failed = None;
-    while !folders.is_empty() {
-        let mut files = 0;
-        let end = folders.iter().position(|(_, more)| {
-            files += more;
-            files > FILES_TOGETHER
-        });
-        let together: Vec<_> = folders
-            .drain(..end.unwrap_or(folders.len()).max(1))
-            .collect();
-        let result = panic::catch_unwind(|| {
+    let classes = folders_in(Path::new("ui-tests"));
+    let folders: Vec<_> = classes.iter().flat_map(|class| folders_in(class)).collect();
+    let compiled = folders.chunks(FOLDERS_TOGETHER).map(|together| {
+        panic::catch_unwind(|| {
             let cases = trybuild::TestCases::new();
-            for (folder, _) in together {
+            for folder in together {
                 cases.compile_fail(folder.join("*.rs"));
             }
-        });
-        failed = failed.or(result.err());
-    }
-    if let Some(failure) = failed {
-        panic::resume_unwind(failure);
-    }
+        })
+    });
+    let failed: Vec<_> = compiled.filter_map(Result::err).collect();
+    assert!(failed.is_empty(), "messages differ, see above");
+}
+
+/// The folders directly in another one, in the order of their names.
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let mut folders: Vec<_> = paths.filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
 }
