@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use drr::embedded::Context;
-use drr::pass::{PassManager, PassRegistry};
+use drr::pass::{IrFilter, IrPrinting, PassManager, PassRegistry};
 
 use crate::table::{Steps, Table};
 
@@ -164,6 +164,17 @@ fn module(n: usize, kind: &str) -> String {
                 "func.func private @f{n}(%a: i32) -> i32 {{\nreturn %a : i32\n}}"
             ));
         }
+        "functions" => {
+            for at in 0..n {
+                line(format_args!(
+                    "func.func @f{at}(%a: i32) -> i32 {{
+                    %zero = arith.constant 0 : i32
+                    %b = arith.addi %a, %zero : i32
+                    return %b : i32
+                    }}"
+                ));
+            }
+        }
         "equal operations" => {
             line(format_args!("{function}"));
             for at in 0..n {
@@ -204,6 +215,16 @@ fn module(n: usize, kind: &str) -> String {
 
 /// Runs passes, each on a module of its own.
 fn run(n: usize, kind: &str, names: &[&'static str], steps: &mut Steps) {
+    run_with(n, kind, names, steps, |_| {});
+}
+
+fn run_with(
+    n: usize,
+    kind: &str,
+    names: &[&'static str],
+    steps: &mut Steps,
+    prepare: impl Fn(&mut PassManager),
+) {
     let text = module(n, kind);
     let mut registry = PassRegistry::with_builtin_passes();
     drr_dialects::lowering::register_passes(&mut registry);
@@ -214,6 +235,7 @@ fn run(n: usize, kind: &str, names: &[&'static str], steps: &mut Steps) {
         let module = parsed.unwrap_or_else(|error| panic!("{kind}: {error}"));
         let mut passes = PassManager::parse(&format!("builtin.module({name})"), &registry)
             .expect("it is a pipeline");
+        prepare(&mut passes);
         let done = steps.step(name, || passes.run(module, &mut context));
         done.unwrap_or_else(|error| panic!("{kind}: {error}"));
     }
@@ -241,6 +263,25 @@ pub(crate) fn passes(table: &mut Table) {
             run(n, kind, &names, steps);
         });
     }
+    // Each function takes time for itself only.
+    table.rows("passes: functions", 500, |n, steps| {
+        let names = ["func.func(canonicalize)", "func.func(cse)"];
+        run(n, "functions", &names, steps);
+    });
+    table.rows("passes: functions, each printed", 500, |n, steps| {
+        run_with(
+            n,
+            "functions",
+            &["func.func(canonicalize)"],
+            steps,
+            |passes| {
+                let mut printing = IrPrinting::to(std::io::sink());
+                (printing.before, printing.after) = (IrFilter::All, IrFilter::All);
+                printing.only_on_change = true;
+                passes.watch(printing);
+            },
+        );
+    });
     for (kind, name) in [
         ("sums with constants", "convert-arith-to-llvm"),
         ("equal operations", "finalize-memref-to-llvm"),

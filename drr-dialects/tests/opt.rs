@@ -128,6 +128,14 @@ fn passes_run_as_in_mlir() {
             "--mlir-disable-threading",
         ],
         &[
+            "--pass-pipeline=builtin.module(func.func(cse))",
+            "--mlir-print-ir-after-all",
+            "--mlir-print-op-generic",
+            "--mlir-disable-threading",
+        ],
+        &["--mlir-print-local-scope", "--mlir-print-debuginfo"],
+        &["--mlir-print-local-scope", "--mlir-print-op-generic"],
+        &[
             "--pass-pipeline=builtin.module(func.func(cse,cse))",
             "--mlir-print-ir-after-all",
             "--mlir-print-ir-after-change",

@@ -38,6 +38,7 @@ mod fork;
 mod ids;
 mod intern;
 pub mod loc;
+mod paged;
 mod parse;
 mod pool;
 mod print;

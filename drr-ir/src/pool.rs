@@ -169,7 +169,7 @@ impl<T: Copy> Pool<T> {
     }
 
     /// The number of slots, used or free.
-    #[inline]
+    #[cfg(any(feature = "parallel", test))]
     pub(crate) fn slots(&self) -> usize {
         self.data.len()
     }

@@ -89,10 +89,13 @@ impl Context {
             if entry == NIL {
                 continue;
             }
-            let reachable = self.reachable_from(entry);
-            let blocks = self.region_blocks(region);
-            let dead: Vec<u32> = blocks.filter(|block| !reachable.contains(block)).collect();
-            changed |= !dead.is_empty() && self.erase_blocks(&dead, erased);
+            // Most regions have one block.
+            if self.regions[region as usize].last != entry {
+                let reachable = self.reachable_from(entry);
+                let blocks = self.region_blocks(region);
+                let dead: Vec<u32> = blocks.filter(|block| !reachable.contains(block)).collect();
+                changed |= !dead.is_empty() && self.erase_blocks(&dead, erased);
+            }
             for block in self.region_blocks(region) {
                 let ops = self.block_ops(block);
                 open.extend(ops.flat_map(|op| self.region_ids(op)));

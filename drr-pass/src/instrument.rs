@@ -121,7 +121,7 @@ impl IrPrinting {
 
     fn fingerprint(&self, op: Op<Context>, ctx: &Context) -> u64 {
         let mut hasher = DefaultHasher::new();
-        let options = PrintOptions::new().locations(true);
+        let options = PrintOptions::new().locations(true).local_scope(true);
         ctx.print_op(op, &options).hash(&mut hasher);
         hasher.finish()
     }
@@ -137,7 +137,13 @@ impl IrPrinting {
             }
             place.push(')');
         }
-        let text = ctx.print_op(shown, &self.options);
+        let is_nested = ctx.parent_op(shown).is_some();
+        let text = ctx.print_op(
+            shown,
+            &self
+                .options
+                .local_scope(is_nested || self.options.local_scope),
+        );
         let (name, argument) = (pass.name(), pass.argument());
         // A closed standard error is no reason to fail.
         let _ = writeln!(

@@ -379,12 +379,10 @@ impl Context {
         }
         self.op_mut(first).prev = prev;
         self.op_mut(last).next = next;
-        let numbers = &mut self.order.get_mut().0;
+        let numbers = self.order.get_mut();
         let mut op = first;
         while op != next {
-            if let Some(number) = numbers.get_mut(op as usize) {
-                *number = 0;
-            }
+            numbers.reset(op);
             let data = &mut self.ops[op as usize];
             data.block = block;
             op = data.next;

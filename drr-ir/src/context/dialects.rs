@@ -7,8 +7,7 @@ use std::marker::PhantomData;
 use drr_runtime::decl::{AttrDef, Interface, OpDef, TypeDef};
 use drr_runtime::dialect::{Dialect, DialectVisitor};
 use drr_runtime::interface::{
-    AlreadyAttached, Attrs, Class, ClassId, Implemented, Model, Ops, Subject, SymbolOpInterface,
-    Types, builtin,
+    AlreadyAttached, Attrs, Class, ClassId, Implemented, Model, Ops, Subject, Types, builtin,
 };
 
 use drr_runtime::ir::{InsertPoint, Op, Type, Value};
@@ -173,12 +172,10 @@ impl Context {
         let kind = self.registered::<M::Of>();
         self.verified.forget();
         self.interfaces.attach::<T, M>(kind)?;
-        let name = Interface::of::<T>().name();
-        self.kind_traits.add(kind, name);
-        if name == Interface::of::<dyn SymbolOpInterface>().name() {
-            let traits = &mut self.kinds[kind.0 as usize].traits;
-            *traits = *traits | OpTraits::SYMBOL;
-        }
+        let interface = Interface::of::<T>();
+        self.kind_traits.add(kind, interface.name());
+        let traits = &mut self.kinds[kind.0 as usize].traits;
+        *traits = *traits | OpTraits::of_interface(interface);
         Ok(())
     }
 

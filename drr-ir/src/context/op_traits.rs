@@ -1,14 +1,17 @@
 //! The op traits that the context itself uses.
 
 use drr_runtime::decl::{Interface, OpDecl};
-use drr_runtime::interface::SymbolOpInterface;
+use drr_runtime::interface::{SymbolOpInterface, SymbolUserOpInterface};
 
 /// The op traits that the context itself uses, as a set of flags.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OpTraits(u16);
 
 macro_rules! traits {
-    ($($(#[$doc:meta])* $flag:ident $method:ident = $bit:expr, $names:expr;)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $flag:ident $method:ident = $bit:expr, $names:expr $(, $interface:ty)?;
+    )*) => {
         impl OpTraits {
             $($(#[$doc])*
             pub const $flag: OpTraits = OpTraits(1 << $bit);
@@ -22,11 +25,20 @@ macro_rules! traits {
                 let mut traits = OpTraits::default();
                 $(
                     let names: &[&str] = &$names;
-                    if names.iter().any(|name| decl.has_trait(name)) {
+                    if names.iter().any(|name| decl.has_trait(name))
+                        $(|| decl.implements(Interface::of::<$interface>()))?
+                    {
                         traits = traits | Self::$flag;
                     }
                 )*
                 traits
+            }
+            /// The flag of an interface, if it has one.
+            pub(crate) fn of_interface(interface: Interface) -> OpTraits {
+                $($(if interface == Interface::of::<$interface>() {
+                    return Self::$flag;
+                })?)*
+                OpTraits::default()
             }
         }
     };
@@ -60,7 +72,12 @@ traits! {
     RESULT_SEGMENTS has_result_segments = 11, ["AttrSizedResultSegments"];
     /// The op defines a symbol: it has MLIR's trait, or implements
     /// [`SymbolOpInterface`](drr_runtime::interface::SymbolOpInterface).
-    SYMBOL is_symbol = 12, ["Symbol", Interface::of::<dyn SymbolOpInterface>().name()];
+    SYMBOL is_symbol = 12, ["Symbol"], dyn SymbolOpInterface;
+    /// The op is a table of symbols, which its region defines.
+    SYMBOL_TABLE is_symbol_table = 13, ["SymbolTable"];
+    /// The op verifies its references to symbols: it implements
+    /// [`SymbolUserOpInterface`](drr_runtime::interface::SymbolUserOpInterface).
+    SYMBOL_USER is_symbol_user = 14, [], dyn SymbolUserOpInterface;
 }
 
 impl OpTraits {

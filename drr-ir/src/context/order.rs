@@ -22,24 +22,20 @@ impl Context {
         if a == b {
             return false;
         }
-        let numbers = &mut numbers.0;
-        if numbers.len() < self.ops.len() {
-            numbers.resize(self.ops.len(), 0);
-        }
         for op in [a, b] {
-            if numbers[op as usize] == 0 && !self.number_between(op, numbers) {
+            if numbers.get(op) == 0 && !self.number_between(op, numbers) {
                 self.number_block(self.op_data(op).block, numbers);
             }
         }
-        numbers[a as usize] < numbers[b as usize]
+        numbers.get(a) < numbers.get(b)
     }
 
     /// Gives an operation a number between its neighbours', if these have numbers with a gap.
-    fn number_between(&self, op: u32, numbers: &mut [u64]) -> bool {
+    fn number_between(&self, op: u32, numbers: &mut OpNumbers) -> bool {
         let data = self.op_data(op);
         let number_of = |op: u32| match op {
             NIL => None,
-            _ => Some(numbers[op as usize]),
+            _ => Some(numbers.get(op)),
         };
         let number = match (number_of(data.prev), number_of(data.next)) {
             (None, None) => STRIDE,
@@ -50,7 +46,7 @@ impl Context {
         };
         let is_new = Some(number) != number_of(data.prev) && number != 0;
         if is_new {
-            numbers[op as usize] = number;
+            numbers.set(op, number);
         }
         is_new
     }
@@ -58,9 +54,7 @@ impl Context {
     /// Removes the numbers that the insertion or removal of an operation invalidates.
     #[inline]
     pub(super) fn forget_numbers(&mut self, op: u32) {
-        if let Some(number) = self.order.get_mut().0.get_mut(op as usize) {
-            *number = 0;
-        }
+        self.order.get_mut().reset(op);
         self.forget_names();
     }
 
@@ -76,12 +70,12 @@ impl Context {
         }
     }
 
-    fn number_block(&self, block: u32, numbers: &mut [u64]) {
+    fn number_block(&self, block: u32, numbers: &mut OpNumbers) {
         if block == NIL {
             return;
         }
         for (op, place) in self.block_ops(block).zip(1..) {
-            numbers[op as usize] = place * STRIDE;
+            numbers.set(op, place * STRIDE);
         }
     }
 }

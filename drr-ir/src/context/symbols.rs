@@ -41,8 +41,7 @@ const SYM_VISIBILITY: &str = "sym_visibility";
 impl Context {
     /// True if the op is a symbol table, that is, registered with the trait `SymbolTable`.
     pub fn is_symbol_table(&self, op: Op<Context>) -> bool {
-        self.declaration(self.kind(op))
-            .is_some_and(|decl| decl.has_trait("SymbolTable"))
+        self.traits(self.kind(op)).is_symbol_table()
     }
 
     /// The symbol name of an operation.

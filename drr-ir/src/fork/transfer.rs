@@ -7,7 +7,7 @@ use crate::fork::image::Sizes;
 use crate::fork::slots::{Map, NotIsolated, Slots};
 use crate::ids::NIL;
 use crate::pool::Pool;
-use crate::storage::{POOLED, PooledValue};
+use crate::storage::{OpNumbers, POOLED, PooledValue};
 
 /// The parts of an operation to copy.
 #[derive(Clone, Copy)]
@@ -302,7 +302,7 @@ pub(super) fn resolve(ctx: &mut Context, start: Sizes, there: &Slots) -> Result<
 impl Context {
     /// Forgets what was computed from the IR.
     pub(super) fn forget_all(&mut self) {
-        self.order.get_mut().0.clear();
+        *self.order.get_mut() = OpNumbers::default();
         *self.ssa_names.get_mut() = None;
         self.verified.forget();
     }

@@ -99,7 +99,8 @@ impl Displayable for Op<Context> {
     }
 }
 
-/// A value has its number within the top-level operation.
+/// A value has its number within the top-level operation, or the isolated operation around it
+/// ([`PrintOptions::local_scope`]).
 impl Displayable for Value<Context> {
     fn display(
         self,
@@ -107,13 +108,10 @@ impl Displayable for Value<Context> {
         options: &PrintOptions,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let mut root = match ctx.defining_op_id(self) {
+        let root = match ctx.defining_op_id(self) {
             NIL => return f.write_str("<<UNKNOWN SSA VALUE>>"),
-            op => op,
+            op => ctx.named_within(op, options),
         };
-        while ctx.parent_op_id(root) != NIL {
-            root = ctx.parent_op_id(root);
-        }
         f.write_str(&ctx.value_text(root, self.0.0, options))
     }
 }

@@ -32,20 +32,14 @@ use printer::Printer;
 
 impl Context {
     /// The operation as text: in the syntax that its op declares, or else in MLIR's generic form
-    /// ([`PrintOptions::generic`]). Values have their names within the top-level operation. The text
-    /// of a top-level operation ends with a line break.
+    /// ([`PrintOptions::generic`]). Values have their names within the top-level operation
+    /// ([`PrintOptions::local_scope`]). The text of a top-level operation ends with a line break.
     pub fn print_op(&self, op: Op<Context>, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
-        let top = self.op_data(op.0.0).block == NIL;
-        let mut root = op.0.0;
         let verified = self.verified.get();
-        printer.verified = root == verified;
-        while self.parent_op_id(root) != NIL {
-            root = self.parent_op_id(root);
-            printer.verified |= root == verified;
-        }
-        printer.names = SsaNames::of(self, root, *options);
-        if top {
+        printer.verified = self.op_and_ancestors(op.0.0).any(|op| op == verified);
+        printer.names = SsaNames::of(self, self.named_within(op.0.0, options), *options);
+        if self.op_data(op.0.0).block == NIL && !options.local_scope {
             printer.print_top_level(op.0.0);
         } else {
             printer.op(op.0.0);
@@ -54,7 +48,31 @@ impl Context {
         printer.finish()
     }
 
-    /// The name of a value within the top-level operation `root`.
+    /// An operation and those around it, the innermost first.
+    fn op_and_ancestors(&self, op: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(op), |&op| {
+            let parent = self.parent_op_id(op);
+            (parent != NIL).then_some(parent)
+        })
+    }
+
+    /// The operation within which the values of an operation are named.
+    pub(crate) fn named_within(&self, op: u32, options: &PrintOptions) -> u32 {
+        let is_isolated = |op: &u32| {
+            let kind = self.op_data(*op).kind();
+            self.kind_info(kind).traits.is_isolated_from_above()
+        };
+        let mut around = self.op_and_ancestors(op);
+        let isolated = match options.local_scope {
+            true => around.find(is_isolated),
+            false => around.last(),
+        };
+        isolated
+            .or_else(|| self.op_and_ancestors(op).last())
+            .unwrap_or(op)
+    }
+
+    /// The name of a value within the operation `root`.
     pub(crate) fn value_text(&self, root: u32, value: u32, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
         printer.names = SsaNames::of(self, root, *options);

@@ -60,9 +60,6 @@ pub(super) fn names_of(ctx: &Context, root: u32, options: PrintOptions) -> SsaNa
         named: SsaNames {
             root,
             generic: options.generic,
-            results: vec![SsaName::NONE; ctx.ops.len()],
-            values: vec![SsaName::NONE; ctx.values.slots()],
-            blocks: vec![NIL; ctx.blocks.len()],
             ..SsaNames::default()
         },
         wanted: Names::default(),
@@ -179,7 +176,7 @@ impl<'a> Naming<'a> {
         let mut names = Vec::new();
         let mut inner = Vec::new();
         for (ordinal, block) in ctx.region_blocks(region).enumerate() {
-            self.named.blocks[block as usize] = ordinal as u32;
+            self.named.blocks.set(block, ordinal as u32 + 1);
             let data = &ctx.blocks[block as usize];
             for (index, (&arg, &loc)) in data.args.iter().zip(&data.arg_locs).enumerate() {
                 let wish = self.wish(arg, Some(loc));

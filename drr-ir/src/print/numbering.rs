@@ -30,10 +30,10 @@ impl SsaNames {
     #[inline]
     pub(super) fn write(&self, value: u32, out: &mut String) {
         let name = match value & POOLED {
-            0 => self.results.get(value as usize),
-            _ => self.values.get((value & !POOLED) as usize),
+            0 => self.results.get(value),
+            _ => self.values.get(value & !POOLED),
         };
-        let (prefix, number) = match name.map_or(SsaNameKind::None, |name| name.kind()) {
+        let (prefix, number) = match name.kind() {
             SsaNameKind::None => return out.push_str("<<UNKNOWN SSA VALUE>>"),
             SsaNameKind::Text(index) => {
                 out.push('%');
@@ -49,8 +49,8 @@ impl SsaNames {
     /// Names a value.
     pub(super) fn set(&mut self, value: u32, name: SsaName) {
         match value & POOLED {
-            0 => self.results[value as usize] = name,
-            _ => self.values[(value & !POOLED) as usize] = name,
+            0 => self.results.set(value, name),
+            _ => self.values.set(value & !POOLED, name),
         }
     }
 
@@ -86,7 +86,7 @@ impl SsaNames {
     }
 
     pub(super) fn block_ordinal(&self, block: u32) -> u32 {
-        self.blocks.get(block as usize).copied().unwrap_or(NIL)
+        self.blocks.get(block).checked_sub(1).unwrap_or(NIL)
     }
 }
 

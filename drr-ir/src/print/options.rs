@@ -9,6 +9,9 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Print locations (MLIR's `--mlir-print-debuginfo`).
     pub locations: bool,
+    /// Name values within the innermost isolated operation around them, and print no aliases (MLIR's
+    /// `--mlir-print-local-scope`).
+    pub local_scope: bool,
     /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
     pub skip_regions: bool,
     /// Print values and blocks with the names that they keep
@@ -53,6 +56,30 @@ impl PrintOptions {
     /// Sets whether locations are printed.
     pub fn locations(mut self, yes: bool) -> Self {
         self.locations = yes;
+        self
+    }
+    /// Sets whether values are named within the innermost operation around them that is isolated from
+    /// above, instead of the top-level operation. Attributes, types and locations then have no aliases,
+    /// and no text ends with a line break. Printing one of many functions takes time for this one only.
+    ///
+    /// ```
+    /// use drr_ir::{Context, PrintOptions, SymbolTables};
+    ///
+    /// let mut ctx = Context::with_dialect::<drr_dialects::func::FuncDialect>();
+    /// let module = ctx.parse_module("\
+    /// func.func @f(%arg0: i32) { return }
+    /// func.func @g(%arg0: i32) { return }
+    /// ")?;
+    /// let f = SymbolTables::new().lookup(&ctx, module, "f").unwrap();
+    /// let options = PrintOptions::new().generic(true);
+    /// let text = ctx.print_op(f, &options);
+    /// assert!(text.contains("^bb0(%arg1: i32):"));
+    /// let text = ctx.print_op(f, &options.local_scope(true));
+    /// assert!(text.contains("^bb0(%arg0: i32):"));
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    pub fn local_scope(mut self, yes: bool) -> Self {
+        self.local_scope = yes;
         self
     }
     /// Sets whether the contents of regions are omitted.

@@ -23,6 +23,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::ids::{Attr, Loc, NIL, Name};
+use crate::paged::Paged;
 
 pub(crate) use op::{MAX_OPS, OpData, POOLED, Use, ValueData};
 
@@ -136,9 +137,8 @@ pub(crate) struct KeptNames {
     pub(crate) blocks: Vec<u32>,
 }
 
-/// By operation: its number in the order of its block, 0 if it has none. Empty until first use.
-#[derive(Default)]
-pub(crate) struct OpNumbers(pub(crate) Vec<u64>);
+/// By operation: its number in the order of its block, 0 if it has none.
+pub(crate) type OpNumbers = Paged<u64>;
 
 /// The name of a value in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -154,6 +154,12 @@ pub(crate) enum SsaNameKind {
     Argument(u32),
     /// A name of its own: an index of [`SsaNames::texts`].
     Text(u32),
+}
+
+impl Default for SsaName {
+    fn default() -> Self {
+        SsaName::NONE
+    }
 }
 
 impl SsaName {
@@ -190,15 +196,15 @@ pub(crate) struct SsaNames {
     /// True if they are those of the generic form.
     pub(crate) generic: bool,
     /// By operation, for single results.
-    pub(crate) results: Vec<SsaName>,
+    pub(crate) results: Paged<SsaName>,
     /// By slot of the pool, for all other values. A result without a name belongs to the pack of the
     /// result before it.
-    pub(crate) values: Vec<SsaName>,
+    pub(crate) values: Paged<SsaName>,
     pub(crate) texts: Vec<String>,
     /// By first result of an operation: the first values of its packs but the first one.
     pub(crate) packs: HashMap<u32, Vec<u32>, FxBuildHasher>,
-    /// By block: its place in its region, [`NIL`](crate::ids::NIL) if it is not in the operation.
-    pub(crate) blocks: Vec<u32>,
+    /// By block: its place in its region from one on, 0 if it is not in the operation.
+    pub(crate) blocks: Paged<u32>,
     /// By block: its label, if it is not that of its place.
     pub(crate) labels: HashMap<u32, String, FxBuildHasher>,
 }

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::diagnostics::Diagnostic;
 use crate::dominance::DominanceInfo;
 use crate::ids::{NIL, RawBlock};
+use crate::paged::Paged;
 use crate::storage::{OpNumbers, Origin, Use};
 use crate::verify::verifier::{Verifier, is_scope};
 
@@ -17,7 +18,7 @@ pub(super) struct Dominance<'a> {
     ctx: &'a Context,
     info: DominanceInfo,
     /// By operation: true if its operands were checked.
-    visited: Vec<bool>,
+    visited: Paged<bool>,
     /// The verifier's own, so that it takes no lock for each operand.
     numbers: OpNumbers,
     /// By block: its place in its region, for the regions with faults.
@@ -180,7 +181,7 @@ impl<'a> Dominance<'a> {
         Dominance {
             ctx,
             info: DominanceInfo::of_verifier(),
-            visited: vec![false; ctx.ops.len()],
+            visited: Paged::default(),
             numbers: OpNumbers::default(),
             ordinals: HashMap::default(),
         }
@@ -204,7 +205,7 @@ impl<'a> Dominance<'a> {
     /// operands are.
     #[inline]
     fn is_earlier_result(&self, value: u32, block: u32) -> bool {
-        self.visited.get(value as usize) == Some(&true) && self.ctx.op_data(value).block == block
+        self.visited.get(value) && self.ctx.op_data(value).block == block
     }
 
     /// True if all operands of an operation are such results, and there are few.
@@ -220,7 +221,7 @@ impl<'a> Dominance<'a> {
 
     #[inline]
     fn visit(&mut self, op: u32) {
-        self.visited[op as usize] = true;
+        self.visited.set(op, true);
     }
 
     /// The fault of a use of `value` by `op`, which is in `block`.

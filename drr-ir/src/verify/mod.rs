@@ -103,7 +103,6 @@ impl<'a> Verifier<'a> {
     fn run(&mut self, root: u32, limit: usize) {
         let ctx = self.ctx;
         let mut dominance = Dominance::new(ctx);
-        let symbols = symbols::Names::new(ctx);
         let mut steps = vec![Step::EnterScope(root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -115,7 +114,7 @@ impl<'a> Verifier<'a> {
                 Step::EnterOp(op) => {
                     let errors = self.errors.len();
                     let checked = self.operation(op);
-                    self.has_users |= symbols.is_user(ctx.op_data(op).kind());
+                    self.has_users |= self.is_symbol_user(ctx.op_data(op).kind());
                     self.keep(checked);
                     if ctx.region_ids(op).is_empty() {
                         continue;
@@ -138,7 +137,7 @@ impl<'a> Verifier<'a> {
                         let data = ctx.op_data(op);
                         let next = data.next;
                         if !data.is_rare() {
-                            self.has_users |= symbols.is_user(data.kind());
+                            self.has_users |= self.is_symbol_user(data.kind());
                             let checked = self.common_operation(op, data.kind());
                             self.keep(checked);
                         } else if is_scope(ctx, op) {
@@ -164,7 +163,7 @@ impl<'a> Verifier<'a> {
                     let inner = self.scopes.pop().unwrap_or_default();
                     steps.extend(inner.into_iter().rev().map(Step::EnterScope));
                 }
-                Step::Symbols(op) => self.symbols(op, &symbols),
+                Step::Symbols(op) => self.symbols(op),
                 // Operations with mistakes may lack what the check needs.
                 Step::Regions(op, errors) if self.errors.len() == errors => {
                     let checked = self.regions(op);

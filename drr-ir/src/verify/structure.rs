@@ -294,7 +294,8 @@ impl Verifier<'_> {
         }
         let traits = ctx.kind_info(ctx.op_data(last).kind()).traits;
         if traits.is_registered() && !traits.is_terminator() && self.needs_terminator(block) {
-            let text = ctx.op_line(Op(RawOp(last)), PrintOptions::new().generic(true));
+            let options = PrintOptions::new().generic(true).local_scope(true);
+            let text = ctx.op_line(Op(RawOp(last)), options);
             return Err(self.error(last, format!("block with no terminator, has {text}")));
         }
         Ok(())

@@ -1,61 +1,32 @@
 //! Checks that symbols are unique in their table, and the operations that refer to them.
 
 use drr_runtime::interface::SymbolUserOpInterface;
-use drr_runtime::ir::{Ir, Op, OpKind};
+use drr_runtime::ir::{Ir, Op};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::context::{Context, KindInfo};
 use crate::ids::{Attr, Name, RawOp};
 use crate::verify::verifier::{Checked, Verifier, text_of};
 
 type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
 
-/// Names and kinds that are looked up once.
-pub(super) struct Names {
-    sym_name: Name,
-    /// By op kind: whether its operations are symbol tables.
-    tables: Vec<bool>,
-    /// By op kind: whether its operations refer to symbols.
-    users: Vec<bool>,
-}
-
-impl Names {
-    pub(super) fn new(ctx: &Context) -> Self {
-        let is_table = |info: &KindInfo| {
-            let known = info.registered.as_ref();
-            known.is_some_and(|known| known.decl.has_trait("SymbolTable"))
-        };
-        let is_user = |kind| {
-            let kind = OpKind(kind as u32);
-            let model = ctx.interfaces.model::<dyn SymbolUserOpInterface>(kind);
-            model.is_some()
-        };
-        Names {
-            sym_name: Name(ctx.names.find("sym_name").unwrap_or(u32::MAX)),
-            tables: ctx.kinds.iter().map(is_table).collect(),
-            users: (0..ctx.kinds.len()).map(is_user).collect(),
-        }
-    }
-
-    /// True if operations of a kind refer to symbols.
-    pub(super) fn is_user(&self, kind: u32) -> bool {
-        self.users[kind as usize]
-    }
-
-    fn is_table(&self, ctx: &Context, op: u32) -> bool {
-        self.tables[ctx.op_data(op).kind() as usize]
-    }
-}
-
 impl<'a> Verifier<'a> {
+    /// True if operations of a kind refer to symbols.
+    pub(super) fn is_symbol_user(&self, kind: u32) -> bool {
+        self.ctx.kind_info(kind).traits.is_symbol_user()
+    }
+
     /// Checks the symbols of an operation if it is a symbol table.
-    pub(super) fn symbols(&mut self, op: u32, names: &Names) {
+    pub(super) fn symbols(&mut self, op: u32) {
         let ctx = self.ctx;
-        if !names.is_table(ctx, op) {
+        let is_table = |op| {
+            let kind = ctx.op_data(op).kind();
+            ctx.kind_info(kind).traits.is_symbol_table()
+        };
+        if !is_table(op) {
             return;
         }
-        let name = names.sym_name;
+        let name = Name(ctx.names.find("sym_name").unwrap_or(u32::MAX));
         let mut symbols = Table::default();
         let blocks = ctx
             .region_ids(op)
@@ -94,11 +65,11 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if names.is_user(ctx.op_data(child).kind()) {
+                    if self.is_symbol_user(ctx.op_data(child).kind()) {
                         let checked = self.symbol_user(child, &symbols);
                         self.keep(checked);
                     }
-                    if !ctx.region_ids(child).is_empty() && !names.is_table(ctx, child) {
+                    if !ctx.region_ids(child).is_empty() && !is_table(child) {
                         open.push(child);
                     }
                 }

@@ -48,9 +48,10 @@ impl<'a> Verifier<'a> {
         let mut error = error.about(RawOp(op));
         if nowhere {
             // MLIR always prints the operation. Here the source line shows it, if there is one.
-            let text = self
-                .ctx
-                .op_line(Op(RawOp(op)), PrintOptions::new().generic(true));
+            let text = self.ctx.op_line(
+                Op(RawOp(op)),
+                PrintOptions::new().generic(true).local_scope(true),
+            );
             error = error.with_note(location, format!("see current operation: {text}"));
         }
         Box::new(error)

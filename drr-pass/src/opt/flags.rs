@@ -76,6 +76,9 @@ flags! {
     "mlir-print-ir-module-scope" Value::Bool,
         "When printing IR before or after a pass, always print the top-level operation",
         |config, text| flag_of(text, &mut config.print_module_scope);
+    "mlir-print-local-scope" Value::Bool,
+        "Print with local scope and inline information (eliding aliases for attributes, types, and locations)",
+        |config, text| flag_of(text, &mut config.print.local_scope);
     "mlir-print-op-generic" Value::Bool, "Print the generic op form",
         |config, text| flag_of(text, &mut config.print.generic);
     "mlir-print-skip-regions" Value::Bool, "Skip regions when printing ops.",

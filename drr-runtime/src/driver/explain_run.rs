@@ -41,23 +41,27 @@ pub struct NeverApplied {
 
 /// The ops in a region that are not registered, and the number of their operations.
 pub(super) fn unregistered<I: Ir>(ir: &I, region: Region<I>) -> Vec<(String, u64)> {
-    let mut found = kinds_in(ir, [region]);
-    found.retain(|(kind, ..)| !ir.is_registered(*kind));
+    let found = kinds_in(ir, [region], |kind| !ir.is_registered(kind));
     found
         .into_iter()
         .map(|(_, name, count)| (name, count))
         .collect()
 }
 
-/// The kinds of the operations in regions: their names, in order, and the number of their operations.
+/// The wanted kinds of the operations in regions: their names, in order, and the number of their
+/// operations.
 fn kinds_in<I: Ir>(
     ir: &I,
     regions: impl IntoIterator<Item = Region<I>>,
+    is_wanted: impl Fn(OpKind) -> bool,
 ) -> Vec<(OpKind, String, u64)> {
     let mut found = BTreeMap::new();
     for region in regions {
         for op in Walk::region(region, WalkOrder::Pre).ops(ir) {
-            *found.entry(ir.kind(op)).or_insert(0) += 1;
+            let kind = ir.kind(op);
+            if is_wanted(kind) {
+                *found.entry(kind).or_insert(0) += 1;
+            }
         }
     }
     let kinds = found.into_iter();
@@ -101,7 +105,7 @@ impl<I: Ir> BoundPatternSet<I> {
         rules: &[RuleReport],
     ) -> RunExplanation {
         let (mut met, mut unregistered) = (BTreeSet::new(), Vec::new());
-        for (kind, name, count) in kinds_in(ir, target.into().regions(ir)) {
+        for (kind, name, count) in kinds_in(ir, target.into().regions(ir), |_| true) {
             if ir.is_registered(kind) {
                 met.insert(name);
             } else {

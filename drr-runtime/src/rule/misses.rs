@@ -82,23 +82,32 @@ impl Misses {
             log.borrow_mut().push(attempt);
         }
     }
+    /// True if a test of a rule failed, or its rewrite declined.
+    pub(crate) fn any(&self, rule: usize) -> bool {
+        let has_failed = self.counts(rule).iter().any(|count| count.get() > 0);
+        has_failed || !self.declined.borrow().is_empty() && !self.declined(rule).is_empty()
+    }
     /// The tests of a rule that failed, and how often.
     pub(crate) fn failed(&self, rule: usize) -> impl Iterator<Item = (u16, u64)> {
+        let counts = (0..).zip(self.counts(rule));
+        let counts = counts.map(|(test, count)| (test, count.get()));
+        counts.filter(|(_, count)| *count > 0)
+    }
+    /// For each test of a rule, how often it failed.
+    fn counts(&self, rule: usize) -> &[Cell<u64>] {
         let start = self.starts.get(rule).map_or(0, |start| *start as usize);
         let end = self
             .starts
             .get(rule + 1)
             .map_or(self.failed.len(), |end| *end as usize);
-        let counts = self.failed.get(start..end).unwrap_or_default();
-        let counts = (0..).zip(counts).map(|(test, count)| (test, count.get()));
-        counts.filter(|(_, count)| *count > 0)
+        self.failed.get(start..end).unwrap_or_default()
     }
     /// The reasons for which the rewrites of a rule declined, and how often.
     pub(crate) fn declined(&self, rule: usize) -> Vec<(&'static str, u64)> {
         let rule = rule as u32;
         let declined = self.declined.borrow();
-        let of_rule = declined.iter().filter(|((other, _), _)| *other == rule);
-        of_rule
+        declined
+            .range((rule, "")..(rule + 1, ""))
             .map(|((_, reason), count)| (*reason, *count))
             .collect()
     }
