@@ -4,11 +4,14 @@
 const BITS: u32 = 8;
 const LEN: usize = 1 << BITS;
 
+/// The start of a page without memory. It is beyond all elements.
+const NONE: u32 = 1 << 31;
+
 /// A table by number, in pages that get memory when something is first stored in them. All other
 /// elements have the default. So a table about one of many functions takes no time for the others.
 #[derive(Clone, Default)]
 pub(crate) struct Paged<T> {
-    /// By page: its place in `data`, from one on; zero if it has no memory.
+    /// By page: its start in `data`, or [`NONE`].
     pages: Vec<u32>,
     data: Vec<T>,
 }
@@ -16,51 +19,52 @@ pub(crate) struct Paged<T> {
 impl<T: Copy + Default> Paged<T> {
     #[inline]
     pub(crate) fn get(&self, number: u32) -> T {
-        match self.pages.get((number >> BITS) as usize) {
-            Some(&page) if page != 0 => self.data[place(page, number)],
-            _ => T::default(),
-        }
+        self.data
+            .get(self.place(number))
+            .copied()
+            .unwrap_or_default()
     }
 
     #[inline]
     pub(crate) fn set(&mut self, number: u32, value: T) {
-        let page = match self.pages.get((number >> BITS) as usize) {
-            Some(&page) if page != 0 => page,
-            _ => self.add(number),
-        };
-        self.data[place(page, number)] = value;
+        let place = self.place(number);
+        match self.data.get_mut(place) {
+            Some(element) => *element = value,
+            None => self.add(number, value),
+        }
     }
 
     /// Resets an element.
     #[inline]
     pub(crate) fn reset(&mut self, number: u32) {
-        if let Some(&page) = self.pages.get((number >> BITS) as usize)
-            && page != 0
-        {
-            self.data[place(page, number)] = T::default();
+        let place = self.place(number);
+        if let Some(element) = self.data.get_mut(place) {
+            *element = T::default();
         }
     }
 
+    /// The place of an element in `data`, beyond its end if the page has no memory.
+    #[inline]
+    fn place(&self, number: u32) -> usize {
+        let page = self.pages.get((number >> BITS) as usize);
+        page.copied().unwrap_or(NONE) as usize + (number as usize & (LEN - 1))
+    }
+
     #[cold]
-    fn add(&mut self, number: u32) -> u32 {
-        let at = (number >> BITS) as usize;
-        if self.pages.len() <= at {
-            self.pages.resize(at + 1, 0);
+    fn add(&mut self, number: u32, value: T) {
+        let (page, start) = ((number >> BITS) as usize, self.data.len());
+        if self.pages.len() <= page {
+            self.pages.resize(page + 1, NONE);
         }
-        self.data.resize(self.data.len() + LEN, T::default());
-        let page = (self.data.len() >> BITS) as u32;
-        self.pages[at] = page;
-        page
+        self.pages[page] = start as u32;
+        self.data.resize(start + LEN, T::default());
+        self.data[start + (number as usize & (LEN - 1))] = value;
     }
 
     #[cfg(test)]
     pub(crate) fn as_ptr(&self) -> *const T {
         self.data.as_ptr()
     }
-}
-
-fn place(page: u32, number: u32) -> usize {
-    ((page as usize - 1) << BITS) | (number as usize & (LEN - 1))
 }
 
 #[cfg(test)]
@@ -79,7 +83,7 @@ mod tests {
             assert_eq!(table.get(number), number + 1);
         }
         assert_eq!([1, 257, 2_000_000].map(|other| table.get(other)), [0; 3]);
-        assert_eq!(table.data.len(), 5 * LEN);
+        assert_eq!(table.data.len(), 4 * LEN);
         table.reset(1_000_000);
         table.reset(2_000_000);
         assert_eq!(table.get(1_000_000), 0);
