@@ -151,14 +151,18 @@ impl<I: Ir> BoundPatternSet<I> {
     }
 
     /// The kinds at which a rule may be rooted; `None` if at any.
-    pub(crate) fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
+    fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
+        let tables = &self.programs[rule.program as usize].tables;
+        let kinds = rule.data.roots.iter().filter_map(|op| tables.kind(*op));
+        (!self.is_rooted_at_any(rule)).then(|| kinds.collect())
+    }
+
+    /// True if a rule may be rooted at any kind.
+    pub(crate) fn is_rooted_at_any(&self, rule: &BoundRule<I>) -> bool {
         let tables = &self.programs[rule.program as usize].tables;
         let roots = rule.data.roots;
         // The kinds with a trait may change.
-        if roots.is_empty() || roots.iter().any(|op| tables.is_trait(*op)) {
-            return None;
-        }
-        Some(roots.iter().filter_map(|op| tables.kind(*op)).collect())
+        roots.is_empty() || roots.iter().any(|op| tables.is_trait(*op))
     }
 
     /// The reach of the rules that run.
@@ -248,7 +252,9 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// True if the rule's root may be of this kind.
     pub(crate) fn may_be_rooted_at(&self, id: RuleId, kind: OpKind) -> bool {
-        let kinds = self.root_kinds(self.rule(id));
-        kinds.is_none_or(|kinds| kinds.contains(&kind))
+        let rule = self.rule(id);
+        let tables = &self.programs[rule.program as usize].tables;
+        let mut roots = rule.data.roots.iter();
+        self.is_rooted_at_any(rule) || roots.any(|op| tables.kind(*op) == Some(kind))
     }
 }

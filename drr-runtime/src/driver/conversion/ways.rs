@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::target::{ConversionTarget, dialect_of};
 use crate::ir::Ir;
-use crate::pattern_set::BoundPatternSet;
+use crate::pattern_set::{BoundPatternSet, BoundRule};
 use crate::rule::RuleInfo;
 
 /// The number of rules to apply if no rules make an op legal.
@@ -37,6 +37,65 @@ pub(super) struct Ways {
     ways: Vec<Way>,
 }
 
+/// The ops that the rules make, each looked up once in the target and among the rules.
+struct MadeOps<'a> {
+    ops: Vec<MadeOp<'a>>,
+    /// Those of all rules.
+    of_rules: Vec<usize>,
+    /// By rule: the end of its ops in `of_rules`.
+    ends: Vec<usize>,
+    at_any: &'a [usize],
+}
+
+struct MadeOp<'a> {
+    name: &'static str,
+    may_be_legal: bool,
+    /// The rules that are rooted at it.
+    rules: &'a [usize],
+}
+
+impl<'a> MadeOps<'a> {
+    fn new<I: Ir>(rules: &[BoundRule<I>], known: &'a Ways, target: &ConversionTarget<I>) -> Self {
+        let mut made = MadeOps {
+            ops: Vec::new(),
+            of_rules: Vec::new(),
+            ends: Vec::with_capacity(rules.len()),
+            at_any: &known.at_any,
+        };
+        let mut numbers = FxHashMap::default();
+        for rule in rules {
+            for name in made_outside(rule.info()) {
+                let number = numbers.entry(name).or_insert_with(|| {
+                    made.ops.push(MadeOp {
+                        name,
+                        may_be_legal: target.may_be_legal(name),
+                        rules: known.by_root.get(name).map_or(&[], Vec::as_slice),
+                    });
+                    made.ops.len() - 1
+                });
+                made.of_rules.push(*number);
+            }
+            made.ends.push(made.of_rules.len());
+        }
+        made
+    }
+
+    fn of_rule(&self, rule: usize) -> &[usize] {
+        let start = rule.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.of_rules[start..self.ends[rule]]
+    }
+
+    /// The number of rules to apply until an op is legal.
+    fn depth(&self, op: usize, depths: &[usize]) -> usize {
+        let op = &self.ops[op];
+        let rules = op.rules.iter().chain(self.at_any);
+        match op.may_be_legal {
+            true => 0,
+            false => rules.map(|rule| depths[*rule]).min().unwrap_or(NEVER),
+        }
+    }
+}
+
 impl Ways {
     pub(super) fn new<I: Ir>(set: &BoundPatternSet<I>, target: &ConversionTarget<I>) -> Self {
         let rules = set.rules();
@@ -45,43 +104,37 @@ impl Ways {
             at_any: Vec::new(),
             ways: Vec::new(),
         };
-        let active = rules
-            .iter()
-            .enumerate()
-            .filter(|(_, rule)| rule.is_active());
-        for (id, rule) in active {
-            if set.root_kinds(rule).is_none() {
+        for (id, rule) in rules.iter().enumerate() {
+            if !rule.is_active() {
+                continue;
+            }
+            if set.is_rooted_at_any(rule) {
                 known.at_any.push(id);
                 continue;
             }
-            for root in rule.info().root.split(" | ") {
+            for root in rule.info().root.split('|').map(str::trim) {
                 known.by_root.entry(root).or_default().push(id);
             }
         }
+        let made = MadeOps::new(rules, &known, target);
         let mut depths = vec![NEVER; rules.len()];
-        let op_depth = |depths: &[usize], name: &str| match target.may_be_legal(name) {
-            true => 0,
-            false => {
-                let depths = known.rooted_at(name).map(|rule| depths[rule]);
-                depths.min().unwrap_or(NEVER)
-            }
-        };
         let mut changed = true;
         while changed {
             changed = false;
-            for (id, rule) in rules.iter().enumerate() {
-                let made = made_outside(rule.info()).map(|name| op_depth(&depths, name));
-                let depth = made.max().unwrap_or(0).saturating_add(1);
+            for id in 0..rules.len() {
+                let ops = made.of_rule(id).iter();
+                let depth = ops.map(|op| made.depth(*op, &depths)).max().unwrap_or(0);
+                let depth = depth.saturating_add(1);
                 if depth < depths[id] {
                     depths[id] = depth;
                     changed = true;
                 }
             }
         }
-        let ways = rules.iter().zip(&depths).map(|(rule, depth)| {
-            let mut made = made_outside(rule.info());
-            match made.find(|name| op_depth(&depths, name) == NEVER) {
-                Some(name) => Way::Blocked(name),
+        let ways = depths.iter().enumerate().map(|(id, depth)| {
+            let mut ops = made.of_rule(id).iter();
+            match ops.find(|op| made.depth(**op, &depths) == NEVER) {
+                Some(op) => Way::Blocked(made.ops[*op].name),
                 None => Way::Of(*depth),
             }
         });
