@@ -2,8 +2,9 @@
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
-use drr::interface::{Model, Ops};
+use drr::interface::{Model, Ops, SymbolLookup, SymbolUserOpInterface};
 use drr::ir::{InsertPoint, Op};
+use drr::op::VerifyError;
 use drr::op_interface;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -107,6 +108,12 @@ impl<I: Ir> ShapeInference for NegShape<'_, I> {
     }
 }
 
+impl<I: Ir> SymbolUserOpInterface<I> for NegShape<'_, I> {
+    fn verify_symbol_uses(&self, _: &SymbolLookup<'_, I>) -> Result<(), VerifyError> {
+        Err("refers to nothing".into())
+    }
+}
+
 const TEXT: &str = r#"
 %0 = "nn.source"() : () -> tensor<2x3xf32>
 %1 = "nn.add"(%0, %0) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -182,6 +189,19 @@ fn a_model_of_another_crate_is_attached_once() {
     // An op that names the interface has it, whatever is attached.
     let named = context.attach::<dyn ShapeInference, MulOp>();
     assert!(named.is_err(), "{named:?}");
+}
+
+#[test]
+fn the_verifier_calls_an_attached_symbol_user() {
+    let mut context = loaded();
+    let (top, _) = module(&mut context);
+    assert!(context.verify_op(top).is_ok());
+    context
+        .attach::<dyn SymbolUserOpInterface, NegModel>()
+        .expect("new");
+    let errors = context.verify_op(top).expect_err("the op is a symbol user");
+    let text = errors.to_string();
+    assert!(text.contains("'nn.neg' op refers to nothing"), "{text}");
 }
 
 #[test]

@@ -8,7 +8,8 @@ const LEN: usize = 1 << BITS;
 const NONE: u32 = 1 << 31;
 
 /// A table by number, in pages that get memory when something is first stored in them. All other
-/// elements have the default. So a table about one of many functions takes no time for the others.
+/// elements have the default. So a table about one of many functions takes hardly any time for the
+/// others.
 #[derive(Clone, Default)]
 pub(crate) struct Paged<T> {
     /// By page: its start in `data`, or [`NONE`].

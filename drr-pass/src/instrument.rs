@@ -137,13 +137,8 @@ impl IrPrinting {
             }
             place.push(')');
         }
-        let is_nested = ctx.parent_op(shown).is_some();
-        let text = ctx.print_op(
-            shown,
-            &self
-                .options
-                .local_scope(is_nested || self.options.local_scope),
-        );
+        let is_local = self.options.local_scope || ctx.parent_op(shown).is_some();
+        let text = ctx.print_op(shown, &self.options.local_scope(is_local));
         let (name, argument) = (pass.name(), pass.argument());
         // A closed standard error is no reason to fail.
         let _ = writeln!(

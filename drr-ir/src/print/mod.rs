@@ -62,14 +62,9 @@ impl Context {
             let kind = self.op_data(*op).kind();
             self.kind_info(kind).traits.is_isolated_from_above()
         };
-        let mut around = self.op_and_ancestors(op);
-        let isolated = match options.local_scope {
-            true => around.find(is_isolated),
-            false => around.last(),
-        };
-        isolated
-            .or_else(|| self.op_and_ancestors(op).last())
-            .unwrap_or(op)
+        let around = || self.op_and_ancestors(op);
+        let isolated = options.local_scope.then(|| around().find(is_isolated));
+        isolated.flatten().or_else(|| around().last()).unwrap_or(op)
     }
 
     /// The name of a value within the operation `root`.
