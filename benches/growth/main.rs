@@ -20,6 +20,7 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, ParseOptions, PrintOptions, WalkOrder};
 use drr::ir::Op;
 use drr::pattern_set::PatternSet;
+use drr::rewriter::EventLog;
 use drr_bench_rules::BenchRules;
 use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
@@ -131,6 +132,13 @@ fn module(n: usize, kind: &str) -> String {
                 neg(at, "%x".to_string())
             );
         }),
+        // A module is isolated from above.
+        "modules" => (0..n).for_each(|_| {
+            text += "builtin.module {\n%0 = \"a.arg\"() : () -> i32\n";
+            text += &neg(1, "%0".to_string());
+            text += &neg(2, "%1".to_string());
+            text += "\"a.use\"(%2) : (i32) -> ()\n}\n";
+        }),
         _ => (0..n).for_each(|at| text += &format!("\"a.op{at}\"() : () -> ()\n")),
     }
     text
@@ -150,6 +158,24 @@ fn runs(table: &mut Table) {
             assert!(report.expect("the module is valid").converged);
         });
     }
+    table.rows(
+        "greedy driver, each change logged: modules",
+        500,
+        |n, steps| {
+            let mut context = Context::new();
+            let patterns = PatternSet::new().with(BenchRules).bind(&mut context);
+            let Some(module) = parsed(&mut context, &module(n, "modules")) else {
+                return;
+            };
+            let config = GreedyRewriteConfig::new();
+            let mut log = EventLog::new();
+            let report = steps.step("rewrite", || {
+                apply_patterns_greedily(&mut context, module, &patterns, &config, Some(&mut log))
+            });
+            assert!(report.expect("the module is valid").converged);
+            assert!(log.events().len() > n);
+        },
+    );
     for kind in ["differences", "regions"] {
         table.rows(&format!("all operations: {kind}"), 1_000, |n, steps| {
             let mut context = Context::new();

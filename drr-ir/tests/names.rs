@@ -4,7 +4,7 @@
 mod raw;
 
 use drr_dialects::func::FuncDialect;
-use drr_ir::{Context, Diagnostics, Loc, ParseOptions, PrintOptions};
+use drr_ir::{Context, Diagnostics, Loc, ParseOptions, PrintOptions, WalkOrder};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op};
 
 fn parse(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
@@ -79,7 +79,7 @@ fn new_values_get_numbers_that_nobody_has_and_those_of_erased_values_are_free() 
 }) : () -> ()"#;
     let module = parse(&mut ctx, text).expect("a module");
     let body = ctx.body(module).expect("it has a block");
-    let ops = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder);
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
     let gone = *ops
         .iter()
         .find(|op| {
@@ -122,7 +122,7 @@ fn names_that_are_none_are_mended() {
         "%a = \"a.b\"() : () -> i32\n%b = \"a.b\"() : () -> i32",
     )
     .expect("a module");
-    let ops = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder);
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
     let values: Vec<_> = ops.iter().flat_map(|op| ctx.results(*op)).collect();
     for (first, second, expected) in [
         ("x y", "x y", ["%x_y = ", "%x_y_0 = "]),
@@ -154,7 +154,7 @@ fn labels_are_unique_in_their_region() {
 }) : () -> ()"#;
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(&mut ctx, text).expect("a module");
-    let op = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder)[1];
+    let op = ctx.ops_in(module, WalkOrder::PreOrder)[1];
     let region = ctx.regions(op)[0];
     let blocks = ctx.blocks(region);
     assert_eq!(ctx.block_name(blocks[1]), Some("bb2"));
@@ -283,7 +283,7 @@ fn names_outside_are_seen_in_isolated_operations() {
 "#;
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = parse(&mut ctx, text).expect("a module");
-    let function = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder)[2];
+    let function = ctx.ops_in(module, WalkOrder::PreOrder)[2];
     let body = ctx.body(function).expect("it has a block");
     let argument = ctx.block_args(body)[0];
     ctx.set_value_name(argument, Some("x"));
@@ -350,7 +350,7 @@ fn numbers_follow_every_change_of_the_structure() {
     for (number, change) in changes.into_iter().enumerate() {
         let mut ctx = Context::with_dialect::<FuncDialect>();
         let module = parse(&mut ctx, text).expect("a module");
-        let ops = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder);
+        let ops = ctx.ops_in(module, WalkOrder::PreOrder);
         let named = |name| *ops.iter().find(|op| ctx.op_name(**op) == name).unwrap();
         let ops = ["a.a", "a.r", "a.b", "a.d"].map(named);
         let region = ctx.regions(ops[1])[0];
@@ -380,4 +380,46 @@ fn a_large_number_is_one_name_before_and_after_small_ones() {
         error.contains("redefinition of SSA value '%5170'"),
         "{error}"
     );
+}
+
+#[test]
+fn messages_name_values_as_the_text_of_the_module_does() {
+    // Modules and functions are isolated from above.
+    let scopes = r#"
+  module {
+    %1 = "a.c"() : () -> i32
+    "a.d"(%1) ({
+    ^bb0(%arg0: i32):
+      "a.e"(%arg0, %1) : (i32, i32) -> ()
+    }) : (i32) -> ()
+  }
+  func.func @f(%arg0: i32) {
+    %1 = "a.c"() : () -> i32
+    "a.d"(%1, %arg0) : (i32, i32) -> ()
+    return
+  }
+"#;
+    let values = r#"%0:2 = "a.b"() : () -> (i32, i32)"#;
+    let argument = format!(r#""a.r"() ({{ ^bb0(%a: i32): {scopes} }}) : () -> ()"#);
+    for text in [scopes, &format!("{values}{scopes}"), &argument] {
+        same_names_in_messages(text);
+    }
+}
+
+/// Checks that messages about the operations of a module name values as its text does.
+fn same_names_in_messages(text: &str) {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    let module = ctx.parse_module(text).expect("a module");
+    let printed = ctx.print_op(module, &PrintOptions::new());
+    ctx.walk(module, WalkOrder::PreOrder, |op| {
+        let line = ctx.display_op(op);
+        if ctx.regions(op).is_empty() {
+            assert!(printed.contains(&line), "{line} in {printed}");
+        }
+        for at in 0..ctx.num_operands(op) {
+            let name = Ir::value_name(&ctx, ctx.operand(op, at));
+            let name = name.expect("the embedded IR names all values");
+            assert!(line.contains(&name), "{name} in {line}");
+        }
+    });
 }

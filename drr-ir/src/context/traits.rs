@@ -17,7 +17,6 @@ use crate::context::drivers::DRIVERS;
 use crate::context::{Context, WellKnown};
 use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
-use crate::print::PrintOptions;
 use crate::storage::{Origin, PROPERTY};
 
 impl Ir for Context {
@@ -485,10 +484,10 @@ impl Ir for Context {
         self.verify_op(op).map_err(|errors| format!("{errors:#}"))
     }
     fn display_op(&self, op: Op<Self>) -> String {
-        self.op_line(op, PrintOptions::new())
+        self.op_in_messages(op)
     }
     fn value_name(&self, value: Value<Self>) -> Option<String> {
-        Some(self.display(value).to_string())
+        self.value_in_messages(value)
     }
     fn display_attr(&self, attr: &Attr) -> String {
         self.attr_text(*attr)
