@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use drr_ir::Context;
+use drr_ir::{Context, DominanceInfo};
 use drr_runtime::ir::{Block, Ir, Op};
 use drr_runtime::plumbing::dominates;
 
@@ -80,6 +80,7 @@ fn a_value_dominates_what_no_path_reaches_without_it() {
         let body = first(module).expect("a module has a region")[0];
         let function = ctx.first_op(body).expect("the module has an operation");
         let places: Vec<Block<Context>> = first(function).expect("the function has a region");
+        let mut info = DominanceInfo::new();
         for (from, made_in) in places.iter().enumerate() {
             let definition = ctx.first_op(*made_in).expect("each block has a value");
             let value = ctx.result(definition, 0);
@@ -91,7 +92,46 @@ fn a_value_dominates_what_no_path_reaches_without_it() {
                     wanted,
                     "{from} to {to} in {graph:?}"
                 );
+                assert_eq!(info.block_dominates(&ctx, *made_in, *place), wanted);
             }
         }
     }
+}
+
+#[test]
+fn a_block_dominates_what_is_nested_in_those_that_it_dominates() {
+    let mut ctx = Context::new();
+    ctx.allow_unregistered_dialects(true);
+    let text = r#""t.f"() ({
+  "t.br"()[^left, ^right] : () -> ()
+^left:
+  "t.end"() : () -> ()
+^right:
+  "t.r"() ({ "t.end"() : () -> () }) : () -> ()
+  "t.end"() : () -> ()
+}) : () -> ()"#;
+    let module = ctx.parse_module(text).expect("it parses");
+    let function = ctx.body(module).and_then(|body| ctx.first_op(body));
+    let blocks = ctx.blocks(ctx.regions(function.expect("a function"))[0]);
+    let [entry, left, right] = blocks[..] else {
+        panic!("the function has three blocks");
+    };
+    let scope = ctx.first_op(right).expect("an operation");
+    let inner = ctx.blocks(ctx.regions(scope)[0])[0];
+    let mut info = DominanceInfo::new();
+    assert!(info.block_dominates(&ctx, entry, inner));
+    assert!(info.block_dominates(&ctx, right, inner));
+    assert!(!info.block_dominates(&ctx, left, inner));
+    assert!(!info.block_dominates(&ctx, inner, right));
+
+    // With one way to the right block, the left one dominates it.
+    let (branch, end) = (ctx.last_op(entry), ctx.last_op(left));
+    for op in [branch, end].into_iter().flatten() {
+        ctx.erase_op(op);
+    }
+    let jump = ctx.op_kind("t.br");
+    ctx.build(jump).successor(left).at_end(entry);
+    ctx.build(jump).successor(right).at_end(left);
+    info.invalidate();
+    assert!(info.block_dominates(&ctx, left, inner));
 }

@@ -1,6 +1,6 @@
 //! Walks: orders, skipping, interrupting, erasing during a walk.
 
-use drr_dialects::func::FuncDialect;
+use drr_dialects::func::{CallOp, FuncDialect, FuncOp};
 use drr_ir::{Context, WalkOrder, WalkResult};
 use drr_runtime::ir::{InsertPoint, Ir, Op};
 
@@ -178,4 +178,21 @@ fn text_comes_with_and_without_locations() {
     assert_eq!(ctx.display(loc).to_string(), "loc(\"here\")");
     let block = ctx.blocks(ctx.regions(ops[1])[0])[0];
     assert_eq!(ctx.display(ctx.block_args(block)[0]).to_string(), "%arg0");
+}
+
+#[test]
+fn a_walk_over_one_op_visits_no_others() {
+    let mut ctx = Context::with_dialect::<FuncDialect>();
+    let text = "func.func private @a()\n\"test.a\"() ({ func.func private @b() }) : () -> ()";
+    let module = ctx.parse_module(text).expect("a module");
+    let mut seen = Vec::new();
+    let end = ctx.walk_ops::<FuncOp>(module, WalkOrder::PreOrder, |op| {
+        seen.push(ctx.op_name(op).to_string());
+        WalkResult::Advance
+    });
+    assert_eq!((end, seen.len()), (WalkResult::Advance, 2), "{seen:?}");
+    let end = ctx.walk_ops::<FuncOp>(module, WalkOrder::PreOrder, |_| WalkResult::Interrupt);
+    assert_eq!(end, WalkResult::Interrupt);
+    let end = ctx.walk_ops::<CallOp>(module, WalkOrder::PreOrder, |_| WalkResult::Interrupt);
+    assert_eq!(end, WalkResult::Advance);
 }

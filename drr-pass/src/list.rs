@@ -119,6 +119,14 @@ impl PassList {
     }
 
     /// Adds a list for all ops that are nested directly in the op, and returns it.
+    ///
+    /// ```
+    /// use drr_pass::{Cse, PassList};
+    ///
+    /// let mut list = PassList::on("builtin.module");
+    /// list.nest_any().add(Cse::new());
+    /// assert_eq!(list.to_string(), "builtin.module(any(cse))");
+    /// ```
     pub fn nest_any(&mut self) -> &mut PassList {
         self.nest(ANY)
     }

@@ -7,7 +7,8 @@ mod control;
 mod conversions;
 
 use drr::embedded::{Context, PrintOptions};
-use drr::pass::{PassManager, PassRegistry};
+use drr::pass::{Cse, PassList, PassManager, PassRegistry, SymbolDce};
+use drr_dialects::func::FuncOp;
 use drr_test_support::mlir;
 
 const SPLIT: &str = "\n// -----\n";
@@ -221,4 +222,30 @@ fn inline_makes_of_random_control_flow_what_mlir_makes_of_it() {
         }
     });
     compare("builtin.module(inline)", &modules);
+}
+
+#[test]
+fn pipelines_are_made_in_rust_and_from_named_ones() {
+    let mut passes = PassRegistry::with_builtin_passes();
+    passes
+        .add_pipeline("clean", "Removes what is not needed.", "cse, symbol-dce")
+        .expect("both passes are known");
+    let manager = PassManager::parse("builtin.module(clean, func.func(cse))", &passes);
+    let mut list = PassList::on("builtin.module");
+    list.add(Cse::new()).add(SymbolDce::new());
+    list.nest_op::<FuncOp>().add(Cse::new());
+    let manager = manager.expect("the pipeline is known");
+    assert_eq!(manager.to_string(), list.to_string());
+}
+
+#[test]
+fn a_pass_that_does_not_exist_is_named() {
+    let mut passes = PassRegistry::with_builtin_passes();
+    let error = passes
+        .add_pipeline("clean", "Removes what is not needed.", "cse, simplify-dce")
+        .err()
+        .expect("a pass is unknown");
+    assert_eq!(error.unknown_pass(), Some("simplify-dce"));
+    let error = PassList::parse("builtin.module(cse", &passes).expect_err("a parenthesis is open");
+    assert_eq!(error.unknown_pass(), None);
 }

@@ -255,3 +255,37 @@ fn an_ir_that_cannot_says_so() {
     assert!(rewriter.replace_uses_if(value, value, |_, _, _| true));
     assert_eq!(ir.to_string(), before);
 }
+
+#[test]
+fn a_block_moves_before_another_one() {
+    assert_rewritten(
+        "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           test.br ^1
+         ^1:
+           test.sink %0
+           test.br ^2
+         ^2:
+           test.sink %1
+           test.br ^1
+         }",
+        |rewriter, _| {
+            let ir = rewriter.ir();
+            let blocks = ir.blocks(ir.regions(find(ir, "test.scope"))[0]);
+            rewriter.move_block_before(blocks[2], blocks[1])
+                && rewriter.move_block_before(blocks[2], blocks[2])
+        },
+        "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           test.br ^2
+         ^1:
+           test.sink %1
+           test.br ^2
+         ^2:
+           test.sink %0
+           test.br ^1
+         }",
+    );
+}
