@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::BuildHasher;
 use std::time::Duration;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::rule::RuleInfo;
 
@@ -78,7 +81,8 @@ impl fmt::Display for RewriteFailure {
 pub enum Limit {
     /// The last allowed iteration still changed something.
     Iterations,
-    /// The allowed rewrites of an iteration were used up.
+    /// The allowed rewrites were used up
+    /// ([`max_rewrites`](crate::driver::GreedyRewriteConfig::max_rewrites)).
     Rewrites,
     /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration reached
     /// the same state again, or had far more rewrites than a terminating set makes.
@@ -196,9 +200,10 @@ impl GreedyReport {
                 self.still_firing.push(name);
             }
         }
-        for failure in other.failures {
-            add_failure(&mut self.failures, failure);
-        }
+        let mut failures = Failures::default();
+        failures.extend(std::mem::take(&mut self.failures));
+        failures.extend(other.failures);
+        self.failures = failures.into_list();
         add_counts(&mut self.unregistered, other.unregistered);
         self.elapsed += other.elapsed;
     }
@@ -362,13 +367,43 @@ pub(crate) fn add_counts(
     }
 }
 
-/// Adds a failure, or counts it where the same is already there.
-pub(crate) fn add_failure(failures: &mut Vec<RewriteFailure>, failure: RewriteFailure) {
-    let same = failures.iter_mut().find(|other| {
-        other.rule == failure.rule && other.op == failure.op && other.reason == failure.reason
-    });
-    match same {
-        Some(other) => other.count += failure.count,
-        None => failures.push(failure),
+/// The failures of a run, each once with its count.
+#[derive(Default)]
+pub(crate) struct Failures {
+    list: Vec<RewriteFailure>,
+    /// The places in the list, by hash: a rule may fail at each of many operations.
+    places: FxHashMap<u64, Vec<usize>>,
+}
+
+impl Failures {
+    /// Adds a failure, or counts it where the same is already there.
+    pub(crate) fn add(&mut self, failure: RewriteFailure) {
+        let hash = FxBuildHasher.hash_one((&failure.rule, &failure.op, &failure.reason));
+        let places = self.places.entry(hash).or_default();
+        let same = places.iter().find(|at| {
+            let other = &self.list[**at];
+            other.rule == failure.rule && other.op == failure.op && other.reason == failure.reason
+        });
+        match same {
+            Some(at) => self.list[*at].count += failure.count,
+            None => {
+                places.push(self.list.len());
+                self.list.push(failure);
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn into_list(self) -> Vec<RewriteFailure> {
+        self.list
+    }
+}
+
+impl Extend<RewriteFailure> for Failures {
+    fn extend<T: IntoIterator<Item = RewriteFailure>>(&mut self, failures: T) {
+        failures.into_iter().for_each(|failure| self.add(failure));
     }
 }
