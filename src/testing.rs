@@ -67,12 +67,14 @@ impl<S: Patterns<Context> + Clone> RuleTest<S> {
 
     /// Prepares each context before it reads a module. Register ops that no rule names, but whose
     /// traits or verifiers matter: `|context| { context.registered::<LoadOp>(); }`.
+    #[must_use]
     pub fn prepare(mut self, prepare: impl Fn(&mut Context) + 'static) -> Self {
         self.prepare = Box::new(prepare);
         self
     }
 
     /// Compares the locations of operations too. Without it, they are ignored.
+    #[must_use]
     pub fn locations(mut self, compare: bool) -> Self {
         self.options = self.options.locations(compare);
         self
