@@ -17,6 +17,8 @@ pub(crate) use reach::{Paths, ReachTable, Uses};
 pub(crate) use schedule::KindRoles;
 pub use select::{Select, UnknownRule};
 
+use std::fmt;
+
 use crate::ir::Ir;
 use crate::rule::{Patterns, Program, ProgramVisitor, RuleInfo};
 
@@ -55,6 +57,15 @@ pub struct PatternSet<I: Ir> {
 }
 
 default_new!(impl<I: Ir> for PatternSet<I>);
+
+/// The names of the rules that are on.
+impl<I: Ir> fmt::Debug for PatternSet<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.rules().map(|rule| rule.name))
+            .finish()
+    }
+}
 
 impl<I: Ir> PatternSet<I> {
     /// An empty set.
