@@ -79,7 +79,7 @@ impl fmt::Display for RewriteFailure {
 /// The limit that ended a run before nothing changed any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// The last allowed iteration still changed something.
+    /// The last allowed iteration still changed something, or none was allowed.
     Iterations,
     /// The allowed rewrites were used up
     /// ([`max_rewrites`](crate::driver::GreedyRewriteConfig::max_rewrites)).
@@ -115,7 +115,8 @@ impl fmt::Display for Limit {
 #[must_use = "a run may stop at a limit and rewrites may fail without an `Err`; see `GreedyReport::finished`"]
 #[derive(Clone, Debug, Default)]
 pub struct GreedyReport {
-    /// True if the last iteration changed nothing (for a list of ops: the worklist is empty).
+    /// True if the run reached a fixed point: the last iteration changed nothing or, in the exact order
+    /// and for a list of ops, nothing is left to visit.
     pub converged: bool,
     /// True if something was changed.
     pub changed: bool,
