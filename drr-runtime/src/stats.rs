@@ -130,8 +130,8 @@ pub struct GreedyReport {
     pub folds: u64,
     /// The number of operations erased because they were unused, without their nested operations.
     pub erased_dead: u64,
-    /// The number of operations before the run, including nested ones (for a list of ops: the
-    /// length of the list).
+    /// The number of operations before the run, including nested ones (for a list of ops: those in
+    /// the list, each once).
     pub ops_before: u64,
     /// The number of operations after the run.
     pub ops_after: u64,

@@ -76,7 +76,7 @@ pub(super) fn run_from<'a, I: Ir>(
     driver.configure(scope, config)?;
 
     let mut report = GreedyReport {
-        ops_before: ops.len() as u64,
+        ops_before: count as u64,
         ..GreedyReport::default()
     };
     loop {
