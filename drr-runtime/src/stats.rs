@@ -78,6 +78,7 @@ impl fmt::Display for RewriteFailure {
 
 /// The limit that ended a run before nothing changed any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Limit {
     /// The last allowed iteration still changed something, or none was allowed.
     Iterations,
@@ -114,6 +115,7 @@ impl fmt::Display for Limit {
 /// failed rewrites are not errors.
 #[must_use = "a run may stop at a limit and rewrites may fail without an `Err`; see `GreedyReport::finished`"]
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct GreedyReport {
     /// True if the run reached a fixed point: the last iteration changed nothing or, in the exact order
     /// and for a list of ops, nothing is left to visit.
@@ -283,6 +285,7 @@ fn not_registered(ops: &[(String, u64)]) -> String {
 /// The report of a walk. Rewrites that failed are not errors.
 #[must_use = "rewrites may fail without an `Err`; see `WalkReport::finished`"]
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct WalkReport {
     /// True if something was changed.
     pub changed: bool,

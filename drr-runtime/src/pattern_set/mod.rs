@@ -180,6 +180,10 @@ impl<I: Ir> PatternSet<I> {
     /// Rules that name an op which the IR does not have are left out;
     /// [`left_out`](BoundPatternSet::left_out) lists them. The result may be used only with this
     /// IR, or with one that has the same numbers for kinds and attribute names.
+    ///
+    /// # Panics
+    /// If the IR panics at a declaration that does not fit its op, as
+    /// [`NodeIr::OPS`](crate::node_ir::NodeIr::OPS) does.
     pub fn bind(self, ir: &mut I) -> BoundPatternSet<I> {
         BoundPatternSet::new(self.members, ir)
     }

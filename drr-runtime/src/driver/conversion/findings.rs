@@ -13,6 +13,7 @@ use crate::rule::RuleInfo;
 /// A likely mistake in the rules and the target of a conversion. See
 /// [`BoundPatternSet::find_problems`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Finding {
     /// The op is illegal, and no rule is rooted at it.
     Unreached {
