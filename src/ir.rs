@@ -19,7 +19,7 @@ pub use drr_runtime::ty::{
 
 /// Help for IRs that lack something that [`Ir`] asks for.
 ///
-/// [`NodeIr`](adapter::NodeIr) is a short way to an IR: it has about ten methods, and
+/// [`NodeIr`](adapter::NodeIr) is a short way to an IR: it has nine methods, and
 /// [`Graph`](adapter::Graph) implements [`Ir`] for an arena of nodes that implements it.
 /// [`drr_runtime::node_ir`] has an example.
 ///

@@ -75,7 +75,7 @@
 //! | arguments and results of native code | [`native`], [`rewriter`] |
 //! | combining, filtering and listing sets of rules | [`pattern_set`] |
 //! | running rules | [`driver`]; the report of a run: [`GreedyReport`](driver::GreedyReport); watching a run: [`Listener`](rewriter::Listener) |
-//! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
+//! | testing rules, and why one does not match | the [guide](guide::test_your_rules), [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
 //! | your own IR | the [guide](guide::bring_your_own_ir), [`ir::adapter`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `embedded`, which is on by default |
 //! | lowering to other ops and types | [`conversion`], the guide to [dialect conversion](guide::dialect_conversion) |

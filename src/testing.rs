@@ -67,12 +67,14 @@ impl<S: Patterns<Context> + Clone> RuleTest<S> {
 
     /// Prepares each context before it reads a module. Register ops that no rule names, but whose
     /// traits or verifiers matter: `|context| { context.registered::<LoadOp>(); }`.
+    #[must_use]
     pub fn prepare(mut self, prepare: impl Fn(&mut Context) + 'static) -> Self {
         self.prepare = Box::new(prepare);
         self
     }
 
     /// Compares the locations of operations too. Without it, they are ignored.
+    #[must_use]
     pub fn locations(mut self, compare: bool) -> Self {
         self.options = self.options.locations(compare);
         self
@@ -101,7 +103,7 @@ impl<S: Patterns<Context> + Clone> RuleTest<S> {
         );
     }
 
-    /// Checks that no rule applies to the module.
+    /// Checks that no rule applies to the module, and that nothing in it is dead or folds.
     ///
     /// # Panics
     /// If a rule applies, and as [`rewrites`](RuleTest::rewrites).
@@ -109,10 +111,14 @@ impl<S: Patterns<Context> + Clone> RuleTest<S> {
     pub fn leaves(&self, text: &str) {
         let run = self.run(text);
         let text = self.normal(text);
-        assert!(
-            run.rewrites == 0 && run.text == text,
-            "no rule should apply (- before, + after {} rewrites):\n{}",
-            run.rewrites,
+        let what = match run.rewrites {
+            0 if run.text == text => return,
+            0 => "no rule applies, but the driver has folded operations or erased dead ones"
+                .to_string(),
+            rewrites => format!("no rule should apply, and {rewrites} rewrites were made"),
+        };
+        panic!(
+            "{what} (- before, + after):\n{}",
             difference(&text, &run.text)
         );
     }
@@ -223,7 +229,15 @@ fn difference(expected: &str, found: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::difference;
+    use super::{RuleTest, difference};
+    use crate::driver::TraitRules;
+
+    #[test]
+    #[should_panic(expected = "no rule applies, but the driver has folded operations or erased")]
+    fn a_dead_operation_is_not_the_work_of_a_rule() {
+        let cast = "builtin.unrealized_conversion_cast %0 : i32 to i64";
+        RuleTest::new(TraitRules).leaves(&format!("%0 = \"a.b\"() : () -> i32\n%1 = {cast}"));
+    }
 
     #[test]
     fn a_difference_shows_the_lines_between_what_is_equal() {

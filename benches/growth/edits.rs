@@ -41,6 +41,12 @@ fn Edit<I: Ir>(op: OpOf<EditOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bo
     done
 }
 
+/// Fails at each operation.
+#[drr::pattern(root = StepOp)]
+fn Fail<I: Ir>(_: OpOf<StepOp, I>, _: &mut PatternRewriter<'_, I>) -> Result<(), &'static str> {
+    Err("always")
+}
+
 /// The operations of the module, or of the scope before the pattern's operation.
 struct Scene<I: Ir> {
     source: Value<I>,
@@ -257,4 +263,16 @@ pub(crate) fn edits(table: &mut Table) {
             }
         });
     }
+    table.rows("rewrites that fail", 500, |n, steps| {
+        let mut context = Context::new();
+        let patterns = PatternSet::new().with(Fail).bind(&mut context);
+        let module = context.parse_module(&module(n, ""));
+        let module = module.unwrap_or_else(|error| panic!("{error}"));
+        let report = steps.step("report", || {
+            let config = GreedyRewriteConfig::new();
+            apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        });
+        let report = report.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.failures.len(), n);
+    });
 }

@@ -78,6 +78,7 @@ impl<'c> Evaluator<'c> {
     }
 
     /// Sets the limits of each run.
+    #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self

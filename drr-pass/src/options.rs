@@ -95,7 +95,11 @@ impl<T: OptionValue + Default> OptionValue for Vec<T> {
     }
     fn print(&self) -> String {
         let elements: Vec<String> = self.iter().map(OptionValue::print).collect();
-        elements.join(",")
+        match &elements[..] {
+            // A list of one element would lose the braces of the element.
+            [only] if only.starts_with('{') => format!("{{{only}}}"),
+            _ => elements.join(","),
+        }
     }
     fn kind(&self) -> &'static str {
         T::default().kind()
@@ -307,6 +311,7 @@ mod tests {
             ),
             ("name={a{b c}}", "{count=0 name={a{b c}} on=false}"),
             ("list=\"p, q\"", "{count=0 list=p,q on=false}"),
+            ("list={{p,q}}", "{count=0 list={{p,q}} on=false}"),
         ];
         for (text, expected) in cases {
             let printed = set(text).unwrap();

@@ -222,6 +222,7 @@ pub fn word_of(words: &[u64], at: usize) -> u64 {
 
 /// An attribute to be created. Pure native code returns one, or anything that implements
 /// [`IntoAttr`](crate::native::IntoAttr), and the rewrite interns it.
+#[derive(Debug)]
 pub enum AttrData<I: Ir> {
     /// An existing attribute.
     Attr(I::Attr),

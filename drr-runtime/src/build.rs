@@ -88,6 +88,7 @@ struct Made<'b, I: Ir> {
 }
 
 /// The parts of an operation of declaration `O`, by declared position.
+#[must_use = "`create` makes the operation"]
 pub struct NamedOpBuilder<'b, O, I: Ir> {
     parts: Parts<'b, I>,
     marker: PhantomData<O>,

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::BuildHasher;
 use std::time::Duration;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::rule::RuleInfo;
 
@@ -75,10 +78,12 @@ impl fmt::Display for RewriteFailure {
 
 /// The limit that ended a run before nothing changed any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Limit {
-    /// The last allowed iteration still changed something.
+    /// The last allowed iteration still changed something, or none was allowed.
     Iterations,
-    /// The allowed rewrites of an iteration were used up.
+    /// The allowed rewrites were used up
+    /// ([`max_rewrites`](crate::driver::GreedyRewriteConfig::max_rewrites)).
     Rewrites,
     /// The rules in [`still_firing`](GreedyReport::still_firing) undo one another. An iteration reached
     /// the same state again, or had far more rewrites than a terminating set makes.
@@ -110,8 +115,10 @@ impl fmt::Display for Limit {
 /// failed rewrites are not errors.
 #[must_use = "a run may stop at a limit and rewrites may fail without an `Err`; see `GreedyReport::finished`"]
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct GreedyReport {
-    /// True if the last iteration changed nothing (for a list of ops: the worklist is empty).
+    /// True if the run reached a fixed point: the last iteration changed nothing or, in the exact order
+    /// and for a list of ops, nothing is left to visit.
     pub converged: bool,
     /// True if something was changed.
     pub changed: bool,
@@ -125,8 +132,8 @@ pub struct GreedyReport {
     pub folds: u64,
     /// The number of operations erased because they were unused, without their nested operations.
     pub erased_dead: u64,
-    /// The number of operations before the run, including nested ones (for a list of ops: the
-    /// length of the list).
+    /// The number of operations before the run, including nested ones (for a list of ops: those in
+    /// the list, each once).
     pub ops_before: u64,
     /// The number of operations after the run.
     pub ops_after: u64,
@@ -196,9 +203,10 @@ impl GreedyReport {
                 self.still_firing.push(name);
             }
         }
-        for failure in other.failures {
-            add_failure(&mut self.failures, failure);
-        }
+        let mut failures = Failures::default();
+        failures.extend(std::mem::take(&mut self.failures));
+        failures.extend(other.failures);
+        self.failures = failures.into_list();
         add_counts(&mut self.unregistered, other.unregistered);
         self.elapsed += other.elapsed;
     }
@@ -277,6 +285,7 @@ fn not_registered(ops: &[(String, u64)]) -> String {
 /// The report of a walk. Rewrites that failed are not errors.
 #[must_use = "rewrites may fail without an `Err`; see `WalkReport::finished`"]
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct WalkReport {
     /// True if something was changed.
     pub changed: bool,
@@ -362,13 +371,43 @@ pub(crate) fn add_counts(
     }
 }
 
-/// Adds a failure, or counts it where the same is already there.
-pub(crate) fn add_failure(failures: &mut Vec<RewriteFailure>, failure: RewriteFailure) {
-    let same = failures.iter_mut().find(|other| {
-        other.rule == failure.rule && other.op == failure.op && other.reason == failure.reason
-    });
-    match same {
-        Some(other) => other.count += failure.count,
-        None => failures.push(failure),
+/// The failures of a run, each once with its count.
+#[derive(Default)]
+pub(crate) struct Failures {
+    list: Vec<RewriteFailure>,
+    /// The places in the list, by hash: a rule may fail at each of many operations.
+    places: FxHashMap<u64, Vec<usize>>,
+}
+
+impl Failures {
+    /// Adds a failure, or counts it where the same is already there.
+    pub(crate) fn add(&mut self, failure: RewriteFailure) {
+        let hash = FxBuildHasher.hash_one((&failure.rule, &failure.op, &failure.reason));
+        let places = self.places.entry(hash).or_default();
+        let same = places.iter().find(|at| {
+            let other = &self.list[**at];
+            other.rule == failure.rule && other.op == failure.op && other.reason == failure.reason
+        });
+        match same {
+            Some(at) => self.list[*at].count += failure.count,
+            None => {
+                places.push(self.list.len());
+                self.list.push(failure);
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn into_list(self) -> Vec<RewriteFailure> {
+        self.list
+    }
+}
+
+impl Extend<RewriteFailure> for Failures {
+    fn extend<T: IntoIterator<Item = RewriteFailure>>(&mut self, failures: T) {
+        failures.into_iter().for_each(|failure| self.add(failure));
     }
 }

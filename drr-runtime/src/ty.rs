@@ -143,6 +143,7 @@ impl TypePart {
 }
 
 /// A type in IR-independent form.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum TypeView<'a, I: Ir> {
     /// `iN`, `siN`, `uiN`.
@@ -190,6 +191,7 @@ pub enum TypeView<'a, I: Ir> {
 }
 
 /// A type to be created from IR-independent data, or an existing one.
+#[derive(Debug)]
 pub enum TypeData<I: Ir> {
     /// An existing type.
     Type(Type<I>),
@@ -303,6 +305,7 @@ impl<I: Ir> TypeData<I> {
         text::type_text(ir, self)
     }
     /// The type with a part, if there is one.
+    #[must_use]
     pub fn with(self, part: TypePart, attr: Option<I::Attr>) -> Self {
         match attr {
             Some(attr) => TypeData::With {

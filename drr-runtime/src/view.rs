@@ -276,6 +276,11 @@ pub struct OpOf<O, I: Ir> {
     marker: PhantomData<O>,
 }
 copy!(impl<O, I: Ir> for OpOf<O, I>);
+impl<O: OpDef, I: Ir> Debug for OpOf<O, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} of {}", self.op, O::DECL.name)
+    }
+}
 impl<O: OpDef, I: Ir> OpOf<O, I> {
     /// Makes a typed handle. If `op` is not of declaration `O`, the accessors of its view may
     /// panic.

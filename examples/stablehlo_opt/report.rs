@@ -102,6 +102,7 @@ pub fn warnings(report: &GreedyReport) -> String {
         Some(Limit::Rewrites) => Some("the limit of rewrites was reached"),
         Some(Limit::Cycle) => Some("rules undo one another"),
         Some(Limit::Folds) => Some("folds in place do not end"),
+        Some(_) => Some("a limit was reached"),
         None => None,
     };
     if let Some(limit) = limit {

@@ -1,6 +1,6 @@
 //! Likely mistakes are found before a conversion runs.
 
-use drr::conversion::{ConversionTarget, Order};
+use drr::conversion::{ConversionTarget, Finding, Order};
 use drr::embedded::Context;
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
@@ -89,6 +89,21 @@ fn findings_name_rules_of_no_use_and_ops_without_rules() {
     let findings = patterns.find_problems(&target);
     let texts: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 2, "{texts:?}"); // The roots of `CToB` and `LegalToA` are legal.
+}
+
+/// A search for each way would take hours.
+#[test]
+fn circles_of_many_rules_are_found() {
+    let mut patterns = PatternSet::new();
+    for _ in 0..1000 {
+        patterns.add(BToC).add(CToB);
+    }
+    let target = ConversionTarget::<Context>::new().illegal_dialect("f");
+    let (_, findings) = patterns.bind_conversion(&mut Context::new(), &target);
+    let circles = findings
+        .iter()
+        .filter(|finding| matches!(finding, Finding::Cycle { .. }));
+    assert_eq!(circles.count(), 2000);
 }
 
 #[test]

@@ -380,6 +380,15 @@ fn a_limit_of_rewrites_ends_the_run() {
     assert_eq!((report.rewrites, report.limit), (2, Some(Limit::Rewrites)));
     assert!(!report.converged);
     assert_eq!((report.ops_before, report.ops_after), (5, 5));
+    // The first round changes both `t.old`, and the second one `t.neg`.
+    let body = "%0 = \"t.neg\"(%a) : (i32) -> i32 %1 = \"t.old\"(%0) : (i32) -> i32
+        %2 = \"t.neg\"(%a) : (i32) -> i32 %3 = \"t.old\"(%2) : (i32) -> i32
+        \"t.use\"(%1, %3) : (i32, i32) -> ()";
+    let (mut context, module) = read(body);
+    let patterns = PatternSet::new().with(Anywhere).bind(&mut context);
+    let config = config.max_rewrites(3).top_down(true);
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
+    assert_eq!(report.map(|report| report.rewrites).ok(), Some(3));
 }
 
 #[test]

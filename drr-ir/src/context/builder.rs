@@ -58,6 +58,7 @@ impl Context {
 }
 
 /// Builds an operation step by step: `ctx.build(kind).operand(a).result(ty).at_end(block)`.
+#[must_use = "`at` or `detached` makes the operation"]
 pub struct OpBuilder<'a> {
     ctx: &'a mut Context,
     kind: OpKind,

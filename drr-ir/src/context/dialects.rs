@@ -21,6 +21,7 @@ impl Registry {
     }
 
     /// Adds a dialect.
+    #[must_use]
     pub fn dialect<D: Dialect>(mut self) -> Self {
         self.add(D::NAME, Context::load::<D>);
         self

@@ -110,6 +110,7 @@ impl Diagnostic {
     }
 
     /// Adds a note (MLIR's `attachNote`).
+    #[must_use]
     pub fn with_note(mut self, location: Location, message: impl Into<String>) -> Self {
         self.notes
             .push(Diagnostic::new(Severity::Note, location, message));
@@ -117,6 +118,7 @@ impl Diagnostic {
     }
 
     /// Sets the operation that it is about.
+    #[must_use]
     pub fn about(mut self, op: RawOp) -> Self {
         self.op = Some(op);
         self

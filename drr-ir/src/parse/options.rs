@@ -45,11 +45,13 @@ impl ParseOptions {
         ParseOptions::default()
     }
     /// Sets the file name.
+    #[must_use]
     pub fn file(mut self, file: impl Into<String>) -> Self {
         self.file = file.into();
         self
     }
     /// Sets the maximum number of errors; 0 means 1.
+    #[must_use]
     pub fn error_limit(mut self, errors: usize) -> Self {
         self.error_limit = errors;
         self
@@ -57,6 +59,7 @@ impl ParseOptions {
     /// Sets whether the parsed IR is verified, as `mlir-opt` does. What does not verify is an error.
     /// Without this, the IR may be invalid: call [`Context::verify_op`](crate::Context::verify_op)
     /// before a driver runs, which relies on valid IR.
+    #[must_use]
     pub fn verify(mut self, yes: bool) -> Self {
         self.verify = yes;
         self
@@ -74,6 +77,7 @@ impl ParseOptions {
     /// assert_eq!(ctx.op_name(op), "func.func");
     /// # Ok::<(), drr_ir::Diagnostics>(())
     /// ```
+    #[must_use]
     pub fn implicit_module(mut self, yes: bool) -> Self {
         self.implicit_module = yes;
         self
@@ -81,6 +85,7 @@ impl ParseOptions {
     /// Sets whether the names of values (`%x`) and blocks (`^bb`) are kept: see
     /// [`Context::value_name`](crate::Context::value_name) and
     /// [`PrintOptions::value_names`](crate::PrintOptions::value_names).
+    #[must_use]
     pub fn keep_names(mut self, yes: bool) -> Self {
         self.keep_names = yes;
         self

@@ -49,11 +49,13 @@ impl PrintOptions {
     /// assert!(generic.contains(r#""func.return"(%0) : (i32) -> ()"#));
     /// # Ok::<(), drr_ir::Diagnostics>(())
     /// ```
+    #[must_use]
     pub fn generic(mut self, yes: bool) -> Self {
         self.generic = yes;
         self
     }
     /// Sets whether locations are printed.
+    #[must_use]
     pub fn locations(mut self, yes: bool) -> Self {
         self.locations = yes;
         self
@@ -78,11 +80,13 @@ impl PrintOptions {
     /// assert!(text.contains("^bb0(%arg0: i32):"));
     /// # Ok::<(), drr_ir::Diagnostics>(())
     /// ```
+    #[must_use]
     pub fn local_scope(mut self, yes: bool) -> Self {
         self.local_scope = yes;
         self
     }
     /// Sets whether the contents of regions are omitted.
+    #[must_use]
     pub fn skip_regions(mut self, yes: bool) -> Self {
         self.skip_regions = yes;
         self
@@ -105,11 +109,13 @@ impl PrintOptions {
     /// assert_eq!(ctx.print_op(module, &PrintOptions::new().value_names(true)), text);
     /// # Ok::<(), drr_ir::Diagnostics>(())
     /// ```
+    #[must_use]
     pub fn value_names(mut self, yes: bool) -> Self {
         self.value_names = yes;
         self
     }
     /// Sets whether values are printed with the names in their locations.
+    #[must_use]
     pub fn name_locs(mut self, yes: bool) -> Self {
         self.name_locs = yes;
         self

@@ -1,5 +1,7 @@
 //! Types and attributes that Rust structs declare.
 
+use std::fmt::{self, Debug};
+
 use crate::attr::AttrData;
 use crate::format::Asm;
 use crate::interface::{Attrs, InterfaceVisitor, Subject, Types};
@@ -64,6 +66,16 @@ pub struct DefData<I: Ir> {
     pub custom: DefDirectives<I>,
     /// The parameters, in the order of the declaration.
     pub params: Vec<Param<TypeData<I>, AttrData<I>>>,
+}
+
+impl<I: Ir + Debug> Debug for DefData<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut data = f.debug_tuple(self.decl.name);
+        self.params
+            .iter()
+            .fold(&mut data, |data, param| data.field(param))
+            .finish()
+    }
 }
 
 impl<I: Ir> Clone for DefData<I> {

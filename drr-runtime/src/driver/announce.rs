@@ -6,7 +6,7 @@ use super::tracker::Rewriter;
 use crate::explain;
 use crate::ir::Ir;
 use crate::rule::RuleInfo;
-use crate::stats::{RewriteFailure, add_failure};
+use crate::stats::RewriteFailure;
 
 impl<I: Ir> Driver<'_, I> {
     // ---- Listener ---------------------------------------------------------------------------
@@ -104,7 +104,7 @@ impl<I: Ir> Driver<'_, I> {
             op: self.display_root(),
             count: 1,
         };
-        add_failure(&mut self.failures, failure);
+        self.failures.add(failure);
     }
 
     fn display_root(&self) -> String {

@@ -71,6 +71,7 @@ pub enum RegionSimplify {
 /// [`unique_constants`](GreedyRewriteConfig::unique_constants) and
 /// [`simplify_regions`](GreedyRewriteConfig::simplify_regions). For a comparison, choose
 /// [`VisitOrder::Mlir`] here, and `enableConstantCSE(false)` and `RegionSimplifyLevel::Disabled` in MLIR.
+#[derive(Debug)]
 pub struct GreedyRewriteConfig<I: Ir> {
     pub(crate) order: VisitOrder,
     pub(crate) top_down: bool,
@@ -172,8 +173,8 @@ impl<I: Ir> GreedyRewriteConfig<I> {
         self.max_iterations = max.into();
         self
     }
-    /// The maximal number of rules applied in an iteration. `None`, the default, sets no limit.
-    /// Folds and erased dead operations do not count.
+    /// The maximal number of rules applied to a region; in [MLIR's order](VisitOrder::Mlir), in each
+    /// iteration. `None`, the default, sets no limit. Folds and erased dead operations do not count.
     #[must_use]
     pub fn max_rewrites(mut self, max: impl Into<Option<u64>>) -> Self {
         self.max_rewrites = max.into();
@@ -220,6 +221,7 @@ impl<I: Ir> GreedyRewriteConfig<I> {
 }
 
 /// The scope of the greedy driver: a region, or all regions of an operation, one after the other.
+#[derive(Debug)]
 pub enum RewriteTarget<I: Ir> {
     /// Each of the operation's regions. The operation itself is not rewritten.
     Op(Op<I>),

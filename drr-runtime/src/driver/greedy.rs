@@ -76,7 +76,7 @@ pub(super) fn run_from<'a, I: Ir>(
     driver.configure(scope, config)?;
 
     let mut report = GreedyReport {
-        ops_before: ops.len() as u64,
+        ops_before: count as u64,
         ..GreedyReport::default()
     };
     loop {
@@ -262,7 +262,7 @@ impl<I: Ir> Driver<'_, I> {
     /// iteration.
     fn finish_report(&mut self, report: &mut GreedyReport, applied_before: Vec<u64>) {
         report.rules = self.rule_reports();
-        report.failures = std::mem::take(&mut self.failures);
+        report.failures = std::mem::take(&mut self.failures).into_list();
         if report.converged || !report.still_firing.is_empty() {
             return;
         }

@@ -14,7 +14,7 @@ use crate::native::RunningConversion;
 use crate::pattern_set::{BoundPatternSet, Matching, Roots, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
 use crate::rule::{Decline, Misses, Remaining, RuleInfo};
-use crate::stats::{RewriteFailure, RuleStats};
+use crate::stats::{Failures, RuleStats};
 use crate::worklist::Cursor;
 
 pub(super) struct Driver<'a, I: Ir> {
@@ -35,7 +35,7 @@ pub(super) struct Driver<'a, I: Ir> {
     before: (usize, u64, u64),
     /// The lengths of the lists of changes before it, in the exact order.
     changes_before: (usize, usize),
-    pub(super) failures: Vec<RewriteFailure>,
+    pub(super) failures: Failures,
     pub(super) error: Option<RewriteError>,
     /// The state of the greedy driver's loop.
     pub(super) progress: Progress<I>,
@@ -65,7 +65,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             unwinding_before: std::thread::panicking(),
             before: (0, 0, 0),
             changes_before: (0, 0),
-            failures: Vec::new(),
+            failures: Failures::default(),
             error: None,
             progress: Progress::new(),
             _converts_nothing: RunningConversion::pause(),

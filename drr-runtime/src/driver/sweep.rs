@@ -96,7 +96,10 @@ impl<I: Ir> Driver<'_, I> {
         config: &GreedyRewriteConfig<I>,
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
-        let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
+        let mut max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
+        if self.tracker().visits.exact.is_some() {
+            max_rewrites = max_rewrites.saturating_sub(report.rewrites);
+        }
         let listed = self.tracker().visits.worklist.len();
         let mut guard = Guard::new(self, config, listed);
         self.progress = Progress {

@@ -37,7 +37,7 @@ pub(super) fn run<'a, I: Ir>(
         }
     }
     report.rules = driver.rule_reports();
-    report.failures = std::mem::take(&mut driver.failures);
+    report.failures = std::mem::take(&mut driver.failures).into_list();
     report.elapsed = start.elapsed();
     Ok(report)
 }

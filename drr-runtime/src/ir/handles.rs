@@ -87,6 +87,7 @@ impl<I: Ir> Debug for InsertPoint<I> {
 }
 
 /// The parts of a new operation (MLIR's `OperationState`).
+#[derive(Debug)]
 pub struct OpState<'a, I: Ir> {
     /// The kind of the operation.
     pub kind: OpKind,
@@ -111,6 +112,7 @@ pub struct OpState<'a, I: Ir> {
 }
 
 /// A new argument of a block.
+#[derive(Debug)]
 pub struct NewBlockArg<I: Ir> {
     /// The index that it will have.
     pub index: usize,
@@ -148,6 +150,7 @@ impl<I: Ir> OpState<'_, I> {
 }
 
 /// The result of folding an operation (MLIR's `Operation::fold`).
+#[derive(Debug)]
 pub enum Fold<I: Ir> {
     /// The operation does not fold.
     No,
@@ -158,6 +161,7 @@ pub enum Fold<I: Ir> {
 }
 
 /// A folded result.
+#[derive(Debug)]
 pub enum FoldValue<I: Ir> {
     /// An existing value.
     Value(Value<I>),
@@ -180,6 +184,7 @@ impl<I: Ir> Clone for FoldValue<I> {
 }
 
 /// A part of the IR that [`Ir::simplify_region`] is about to erase.
+#[derive(Debug)]
 pub enum Erased<I: Ir> {
     /// An operation.
     Op(Op<I>),

@@ -1,5 +1,5 @@
 //! A short way to an IR: a program of nodes in an arena, each with one value. The program
-//! implements [`NodeIr`], which has about ten methods of one or two lines. [`Graph`] implements
+//! implements [`NodeIr`], which has nine methods of one or two lines. [`Graph`] implements
 //! [`Ir`](crate::ir::Ir) for it.
 //!
 //! The type of the program need not change. During a rewrite, the graph owns the program and keeps

@@ -1,5 +1,6 @@
 //! A rule set resolved against one IR, with the order in which drivers try its rules.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::AnyProgram;
@@ -34,6 +35,12 @@ pub struct BoundRule<I: Ir> {
     pub(crate) program: u32,
     pub(crate) rank: u32,
     status: RuleStatus,
+}
+
+impl<I: Ir> fmt::Debug for BoundRule<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.info().name, self.status)
+    }
 }
 
 impl<I: Ir> BoundRule<I> {
@@ -75,6 +82,13 @@ pub struct BoundPatternSet<I: Ir> {
     pub(crate) schedule: Schedule,
     /// The reach of its rules, once it is needed.
     reach: OnceLock<Arc<ReachTable>>,
+}
+
+/// Its rules, with their status.
+impl<I: Ir> fmt::Debug for BoundPatternSet<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.rules).finish()
+    }
 }
 
 /// The error if a set is used with an IR to which it was not bound.

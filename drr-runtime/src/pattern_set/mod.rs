@@ -17,6 +17,8 @@ pub(crate) use reach::{Paths, ReachTable, Uses};
 pub(crate) use schedule::KindRoles;
 pub use select::{Select, UnknownRule};
 
+use std::fmt;
+
 use crate::ir::Ir;
 use crate::rule::{Patterns, Program, ProgramVisitor, RuleInfo};
 
@@ -55,6 +57,15 @@ pub struct PatternSet<I: Ir> {
 }
 
 default_new!(impl<I: Ir> for PatternSet<I>);
+
+/// The names of the rules that are on.
+impl<I: Ir> fmt::Debug for PatternSet<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.rules().map(|rule| rule.name))
+            .finish()
+    }
+}
 
 impl<I: Ir> PatternSet<I> {
     /// An empty set.
@@ -169,6 +180,10 @@ impl<I: Ir> PatternSet<I> {
     /// Rules that name an op which the IR does not have are left out;
     /// [`left_out`](BoundPatternSet::left_out) lists them. The result may be used only with this
     /// IR, or with one that has the same numbers for kinds and attribute names.
+    ///
+    /// # Panics
+    /// If the IR panics at a declaration that does not fit its op, as
+    /// [`NodeIr::OPS`](crate::node_ir::NodeIr::OPS) does.
     pub fn bind(self, ir: &mut I) -> BoundPatternSet<I> {
         BoundPatternSet::new(self.members, ir)
     }

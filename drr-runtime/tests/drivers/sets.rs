@@ -304,3 +304,12 @@ fn an_empty_set_does_nothing() {
     assert_eq!(bound.find(&mut ir, source), None);
     assert_eq!(ir.num_results(source), 1);
 }
+
+#[test]
+fn the_debug_text_of_a_set_names_its_rules() {
+    let mut set = patterns([declining("A", 1), declining("B", 2)]);
+    set.disable("B").unwrap();
+    assert_eq!(format!("{set:?}"), r#"["A"]"#);
+    let bound = set.bind(&mut parse("%0 = test.source"));
+    assert_eq!(format!("{bound:?}"), "[B: Disabled, A: Active]");
+}

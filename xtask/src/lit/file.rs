@@ -10,7 +10,7 @@ use super::tool::{Lack, MARKER, Outcome, Tools, Who};
 /// Dialects of which `drr-opt` has a part of the ops.
 const PARTIAL: [&str; 2] = ["linalg", "llvm"];
 
-/// Dialects whose ops `drr-opt` neither folds nor canonicalizes.
+/// Dialects for which `drr-opt` has few or none of the folds and canonicalization rules of MLIR.
 const WITHOUT_RULES: [&str; 4] = ["bufferization", "linalg", "memref", "tensor"];
 
 /// MLIR's verifier adds this attribute, which no pretty form shows, to some ops.

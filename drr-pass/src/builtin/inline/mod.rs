@@ -12,7 +12,7 @@ use crate::pass::{Pass, PassFailure, PassResult};
 use graph::{Call, CallGraph, body};
 
 /// Replaces calls by the bodies of the functions (MLIR's `inline`), callees first, and erases private
-/// functions whose last call it replaced. It canonicalizes each function before.
+/// functions to which nothing refers. It canonicalizes each function before.
 ///
 /// It needs [`CallOpInterface`](drr_runtime::interface::CallOpInterface) and
 /// [`CallableOpInterface`](drr_runtime::interface::CallableOpInterface). Not inlined are functions

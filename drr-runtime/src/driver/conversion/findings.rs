@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use super::target::ConversionTarget;
 use super::ways::{Way, Ways};
 use crate::ir::Ir;
@@ -11,6 +13,7 @@ use crate::rule::RuleInfo;
 /// A likely mistake in the rules and the target of a conversion. See
 /// [`BoundPatternSet::find_problems`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Finding {
     /// The op is illegal, and no rule is rooted at it.
     Unreached {
@@ -154,26 +157,27 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// The rule after this one on a way of blocked rules back to its root.
     fn leads_back(&self, ways: &Ways, rule: usize) -> Option<&'static RuleInfo> {
-        let next = |rule: usize| -> Vec<usize> {
-            match ways.of(rule) {
-                Way::Blocked(by) => ways.rooted_at(by).collect(),
-                Way::Of(_) => Vec::new(),
-            }
+        let Way::Blocked(by) = ways.of(rule) else {
+            return None;
         };
-        next(rule).into_iter().find_map(|first| {
-            let mut seen = vec![first];
-            let mut at = 0;
-            while let Some(&other) = seen.get(at) {
+        // The ops from which all ways were followed. Those of an earlier start do not lead back.
+        let mut followed = FxHashSet::default();
+        let mut leads_back = |first: &usize| {
+            let mut open = vec![*first];
+            while let Some(other) = open.pop() {
                 if other == rule {
-                    return Some(self.rules()[first].info());
+                    return true;
                 }
-                at += 1;
-                let mut new = next(other);
-                new.retain(|rule| !seen.contains(rule));
-                seen.extend(new);
+                if let Way::Blocked(by) = ways.of(other)
+                    && followed.insert(by)
+                {
+                    open.extend(ways.rooted_at(by));
+                }
             }
-            None
-        })
+            false
+        };
+        let first = ways.rooted_at(by).find(&mut leads_back)?;
+        Some(self.rules()[first].info())
     }
 }
 

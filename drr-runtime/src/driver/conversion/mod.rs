@@ -204,6 +204,8 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
 }
 
 /// The result of a conversion.
+#[derive(Debug)]
+#[non_exhaustive]
 pub struct ConversionReport<I: Ir> {
     /// How often each rule was applied, in the order of the set. Undone applications do not count. Rules
     /// that were not applied are left out.

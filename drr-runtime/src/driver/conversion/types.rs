@@ -8,6 +8,7 @@ use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 
 /// The answer of a conversion to a type.
+#[derive(Debug)]
 pub enum Converted<I: Ir> {
     /// It does not know the type. The conversion that was added before it is asked.
     Next,
