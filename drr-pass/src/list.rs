@@ -23,6 +23,12 @@ impl AnyPass {
     }
 }
 
+impl fmt::Debug for AnyPass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyPass({self})")
+    }
+}
+
 impl std::ops::Deref for AnyPass {
     type Target = dyn Pass;
     fn deref(&self) -> &Self::Target {

@@ -222,6 +222,12 @@ pub struct FnPass<F> {
     run: F,
 }
 
+impl<F> fmt::Debug for FnPass<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FnPass({})", self.argument)
+    }
+}
+
 impl<F> FnPass<F>
 where
     F: Fn(Op<Context>, &mut Context) -> PassResult + Clone + Send + Sync + 'static,

@@ -1,6 +1,7 @@
 //! The passes and pipelines that texts may name.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use drr_ir::Context;
 
@@ -29,6 +30,13 @@ pub struct PassRegistry {
 enum Entry {
     Pass(Box<dyn Pass>),
     Pipeline { description: String, list: PassList },
+}
+
+/// Its names of passes and pipelines.
+impl fmt::Debug for PassRegistry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.entries.keys()).finish()
+    }
 }
 
 impl PassRegistry {

@@ -28,7 +28,7 @@ use crate::pass::{Pass, PassFailure, PassResult};
 /// assert!(!ctx.print_op(module, &Default::default()).contains("cast"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Canonicalize {
     top_down: bool,
     region_simplify: Level,
@@ -74,7 +74,7 @@ impl Canonicalize {
 }
 
 /// The option `region-simplify`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Level(RegionSimplify);
 
 impl OptionValue for Level {

@@ -1,5 +1,6 @@
 //! A pass made of a rule set.
 
+use std::fmt;
 use std::sync::Arc;
 
 use drr_ir::Context;
@@ -35,6 +36,12 @@ pub struct RulePass {
     max_iterations: i64,
     top_down: bool,
     disabled: Vec<String>,
+}
+
+impl fmt::Debug for RulePass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RulePass({})", self.argument)
+    }
 }
 
 impl RulePass {

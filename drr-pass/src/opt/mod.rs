@@ -36,6 +36,7 @@ use expected::Expectations;
 ///     Opt::new().dialect::<MyDialect>().main()
 /// }
 /// ```
+#[derive(Debug)]
 pub struct Opt {
     dialects: Registry,
     passes: PassRegistry,

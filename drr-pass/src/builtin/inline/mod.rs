@@ -41,7 +41,7 @@ use graph::{Call, CallGraph, body};
 /// assert!(text.contains("return %arg0 : i32") && !text.contains("@same"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Inline {
     pipeline: String,
     max_iterations: u64,

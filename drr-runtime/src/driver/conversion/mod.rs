@@ -129,6 +129,7 @@ pub enum FoldingMode {
 }
 
 /// Settings of a conversion.
+#[derive(Debug)]
 pub struct ConversionConfig<'a, I: Ir> {
     types: Option<&'a TypeConverter<I>>,
     order: Order,

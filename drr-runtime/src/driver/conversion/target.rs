@@ -1,6 +1,7 @@
 //! The legal operations after a conversion.
 
 use rustc_hash::FxHashMap;
+use std::fmt;
 
 use crate::decl::{OpDecl, OpDef};
 use crate::ir::{Ir, Op};
@@ -96,6 +97,21 @@ pub struct ConversionTarget<I: Ir> {
 }
 
 default_new!(impl<I: Ir> for ConversionTarget<I>);
+
+/// The names of the ops and dialects that it has entries for.
+impl<I: Ir> fmt::Debug for ConversionTarget<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sorted = |entries: &FxHashMap<&'static str, Entry<I>>| {
+            let mut names: Vec<&str> = entries.keys().copied().collect();
+            names.sort_unstable();
+            names
+        };
+        f.debug_struct("ConversionTarget")
+            .field("ops", &sorted(&self.ops))
+            .field("dialects", &sorted(&self.dialects))
+            .finish_non_exhaustive()
+    }
+}
 
 impl<I: Ir> ConversionTarget<I> {
     /// Says nothing.

@@ -1,6 +1,7 @@
 //! Conversions of types.
 
 use rustc_hash::FxHashMap;
+use std::fmt;
 
 use crate::ir::{Ir, Type, Value};
 use crate::native::{Ty, Unbounded, Val};
@@ -73,6 +74,16 @@ pub struct TypeConverter<I: Ir> {
 }
 
 default_new!(impl<I: Ir> for TypeConverter<I>);
+
+/// How many conversions and materializations it has.
+impl<I: Ir> fmt::Debug for TypeConverter<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TypeConverter")
+            .field("conversions", &self.conversions.len())
+            .field("materializations", &self.materializations.len())
+            .finish_non_exhaustive()
+    }
+}
 
 impl<I: Ir> TypeConverter<I> {
     /// Knows no type.
