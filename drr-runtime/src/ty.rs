@@ -316,6 +316,23 @@ impl<I: Ir> TypeData<I> {
             None => self,
         }
     }
+    /// A vector, none of whose dimensions is scalable.
+    ///
+    /// ```
+    /// use drr_runtime::ir::Ir;
+    /// use drr_runtime::ty::TypeData;
+    ///
+    /// fn example<I: Ir>(ir: &I) {
+    ///     assert_eq!(TypeData::vector([4], TypeData::int(1)).text(ir), "vector<4xi1>");
+    /// }
+    /// ```
+    pub fn vector(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
+        TypeData::Shaped {
+            container: Container::Vector,
+            shape: Some(shape.into()),
+            element: Box::new(element.into()),
+        }
+    }
     /// A ranked memref.
     pub fn memref(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
         TypeData::Shaped {

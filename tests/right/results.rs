@@ -272,6 +272,7 @@ mod e0426 {
         pub set Rules;
 
         def A : Pattern<(NegOp (NegOp:$n $x)), [(replace $n, $x), (ScaleOp $x, 2)]>;
+        def B : Pattern<(SinkOp (NegOp $_)), []>;
     }
 }
 

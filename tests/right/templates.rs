@@ -208,7 +208,8 @@ mod e0619 {
     drr::drr! {
         pub set Rules;
 
-        foreach op in [NegOp, CastOp] { def F #op : Pat<(op (op $x)), (replaceWithValue $x)>; }
+        class Involution<op> : Pat<(op (op $x)), (replaceWithValue $x)>;
+        foreach op in [NegOp, CastOp] { def F #op : Involution<op>; }
     }
 }
 

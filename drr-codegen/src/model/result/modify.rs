@@ -83,8 +83,14 @@ impl<'a> Resolver<'a> {
             message!(CHANGED_BY_TRAIT:
                 "`${name}` is any op with a trait, and no declaration says what it has\nhelp: replace it")
         } else if node == 0 {
+            let help = match self.node_decl(0).results.is_empty() {
+                true => {
+                    "\nhelp: leave this out; a rule without result patterns, `[]`, only erases the root"
+                }
+                false => "",
+            };
             message!(REMOVED_ROOT:
-                "`${name}` is the root: the last result pattern replaces its results, and the rule erases it")
+                "`${name}` is the root: the last result pattern replaces its results, and the rule erases it{help}")
         } else if self.action.removed().any(|removed| removed == node) {
             message!(REMOVED_TWICE: "`${name}` is removed twice")
         } else {

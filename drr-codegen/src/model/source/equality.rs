@@ -48,7 +48,7 @@ impl Resolver<'_> {
             match (self.binding_of(a), self.binding_of(b)) {
                 (Some(a), Some(b)) if self.is_within(a, b) || self.is_within(b, a) => {
                     report!(self.errors.at, var.span(), OWN_OPERAND:
-                        "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own");
+                        "`${name}` is among what the op `${name}` is made from: no op uses its own result\nhelp: give this one a name of its own; if a phi of your IR can use its own result, compare them in a constraint: `{{ $other == ${name} }}`");
                 }
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
                 _ => self.source.checks.push(Check::Equal(var, a, b)),

@@ -210,8 +210,12 @@ impl Environment {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
+                let help = match is_punct(Some(extra), '<') {
+                    true => "\nhelp: a `class` or a `multiclass` has parameters",
+                    false => "",
+                };
                 return report!(errors.fail, extra.span(), PASTED_NAME:
-                    "expected `:` after the name, or `#` and what to paste");
+                    "expected `:` after the name, or `#` and what to paste{help}");
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
             match paste_text(&value) {
