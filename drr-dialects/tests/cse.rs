@@ -65,6 +65,26 @@ fn written_cases_become_what_mlir_makes_of_them() {
         "%0 = \"t.a\"(%a) : (i32) -> i32 %1 = \"t.a\"(%a) : (i32) -> i32 \
          cf.assert %c, \"x\" cf.assert %c, \"x\" %2 = arith.muli %a, %a : i32 \
          %3 = arith.addi %2, %2 : i32 return",
+        // A read is equal to an earlier one in the block if nothing between them may write.
+        "%m = memref.alloc() : memref<i32> %n = memref.alloc() : memref<i32> \
+         %0 = memref.load %m[] : memref<i32> %1 = memref.load %m[] : memref<i32> \
+         %2 = arith.addi %0, %1 : i32 memref.dealloc %n : memref<i32> \
+         %3 = memref.load %m[] : memref<i32> \
+         scf.if %c { %4 = memref.load %m[] : memref<i32> %5 = memref.load %m[] : memref<i32> \
+         \"t.u\"(%4, %5) : (i32, i32) -> () } \
+         %6 = memref.load %m[] : memref<i32> %7 = memref.load %m[] : memref<i32> \
+         memref.store %2, %m[] : memref<i32> %8 = memref.load %m[] : memref<i32> \
+         %9 = scf.if %c -> i32 { scf.yield %8 : i32 } else { %10 = memref.load %m[] : memref<i32> \
+         scf.yield %10 : i32 } %11 = memref.load %m[] : memref<i32> \
+         scf.if %c { memref.store %9, %m[] : memref<i32> } %12 = memref.load %m[] : memref<i32> \
+         \"t.u\"(%3, %6, %7, %11, %12) : (i32, i32, i32, i32, i32) -> () return",
+        // A read in another block is not.
+        "%m = memref.alloc() : memref<i32> %0 = memref.load %m[] : memref<i32> \
+         cf.cond_br %c, ^l, ^r \
+         ^l: %1 = memref.load %m[] : memref<i32> %2 = memref.load %m[] : memref<i32> \
+         \"t.u\"(%1, %2) : (i32, i32) -> () cf.br ^e \
+         ^r: %3 = memref.load %m[] : memref<i32> \"t.u\"(%0, %3) : (i32, i32) -> () cf.br ^e \
+         ^e: %4 = memref.load %m[] : memref<i32> \"t.u\"(%4) : (i32) -> () return",
         // A terminator that is not declared to be without effects is one.
         "scf.execute_region { ub.unreachable } scf.execute_region { scf.yield } return",
         // A block sees what dominates it, and not its siblings.
@@ -123,7 +143,10 @@ impl Function<'_> {
                 known[self.rng.usize(known.len().saturating_sub(6)..known.len())].clone()
             };
             let (a, b) = (pick(known), pick(known));
-            let op = match self.rng.u8(..10) {
+            let index = ["%i", "%j"][self.rng.usize(..2)];
+            let load = format!("memref.load %m[{index}] : memref<4xi32>");
+            let store = format!("memref.store {a}, %m[{index}] : memref<4xi32>");
+            let op = match self.rng.u8(..18) {
                 0 => format!("arith.constant {} : i32", self.rng.u8(..2)),
                 1 | 2 => format!("arith.addi {a}, {b} : i32"),
                 3 => format!("arith.addi {a}, {b} overflow<nsw> : i32"),
@@ -131,8 +154,18 @@ impl Function<'_> {
                 6 => format!("arith.muli {a}, {b} {{t.x = {}}} : i32", self.rng.u8(..2)),
                 7 => format!("arith.andi {a}, {b} : i32"),
                 8 => format!("arith.divsi {a}, {b} : i32"),
-                _ => {
-                    let _ = writeln!(self.text, "    \"t.use\"({a}, {b}) : (i32, i32) -> ()");
+                9..15 => load,
+                effect => {
+                    let effect = match effect {
+                        15 => store,
+                        16 => format!(
+                            "scf.if %c {{ %x = {load} %y = {load} memref.dealloc %n : memref<i32> \
+                             {} }}",
+                            if self.rng.bool() { &store } else { "" }
+                        ),
+                        _ => format!("\"t.use\"({a}, {b}) : (i32, i32) -> ()"),
+                    };
+                    let _ = writeln!(self.text, "    {effect}");
                     continue;
                 }
             };
@@ -156,7 +189,8 @@ impl Function<'_> {
         let mut known: Vec<Vec<String>> = vec![Vec::new(); count];
         let _ = writeln!(
             self.text,
-            "  func.func @f{name}(%a: i32, %b: i32, %c: i1) {{"
+            "  func.func @f{name}(%a: i32, %b: i32, %c: i1, %m: memref<4xi32>, %n: memref<i32>, \
+             %i: index, %j: index) {{"
         );
         for block in 0..count {
             let mut values = match parents[block] {

@@ -203,10 +203,12 @@ impl GreedyReport {
                 self.still_firing.push(name);
             }
         }
-        let mut failures = Failures::default();
-        failures.extend(std::mem::take(&mut self.failures));
-        failures.extend(other.failures);
-        self.failures = failures.into_list();
+        if !other.failures.is_empty() {
+            let mut failures = Failures::default();
+            failures.extend(std::mem::take(&mut self.failures));
+            failures.extend(other.failures);
+            self.failures = failures.into_list();
+        }
         add_counts(&mut self.unregistered, other.unregistered);
         self.elapsed += other.elapsed;
     }

@@ -344,7 +344,8 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
     }
 }
 
-/// A set of operations that are not equivalent to each other, for finding common subexpressions.
+/// A set of operations that are not equivalent to each other, for finding common subexpressions. An
+/// operation may also [hide](EquivalentOps::insert) an equivalent one.
 ///
 /// An operation must not change while it is in the set.
 ///
@@ -370,10 +371,18 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
 #[derive(Clone, Debug)]
 pub struct EquivalentOps {
     flags: EquivalenceFlags,
-    /// In the order of insertion, with their hashes.
-    ops: Vec<(u64, Op<Context>)>,
-    /// Their numbers in that order, by hash.
+    /// In the order of insertion.
+    ops: Vec<Known>,
+    /// The numbers in that order of those that are not hidden, by hash.
     by_hash: HashTable<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    hash: u64,
+    op: Op<Context>,
+    /// The number of the operation that it hides.
+    hidden: Option<usize>,
 }
 
 impl EquivalentOps {
@@ -388,30 +397,65 @@ impl EquivalentOps {
 
     /// The operation of the set that is equivalent to `op`.
     pub fn get(&self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
-        self.find(ctx, ctx.equivalence_hash(op, self.flags), op)
+        let at = self.find(ctx, ctx.equivalence_hash(op, self.flags), op);
+        at.map(|at| self.ops[at].op)
     }
 
-    fn find(&self, ctx: &Context, hash: u64, op: Op<Context>) -> Option<Op<Context>> {
+    fn find(&self, ctx: &Context, hash: u64, op: Op<Context>) -> Option<usize> {
         let same = |at: &usize| {
-            let (known, other) = self.ops[*at];
-            known == hash && ctx.is_equivalent(other, op, self.flags)
+            let known = &self.ops[*at];
+            known.hash == hash && ctx.is_equivalent(known.op, op, self.flags)
         };
-        self.by_hash.find(hash, same).map(|at| self.ops[*at].1)
+        self.by_hash.find(hash, same).copied()
     }
 
     /// The operation in here that is equivalent to this one; if there is none, inserts `op`.
     pub fn get_or_insert(&mut self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
         let hash = ctx.equivalence_hash(op, self.flags);
-        if let Some(known) = self.find(ctx, hash, op) {
-            return Some(known);
+        if let Some(at) = self.find(ctx, hash, op) {
+            return Some(self.ops[at].op);
         }
-        let at = self.ops.len();
-        self.ops.push((hash, op));
-        self.by_hash.insert_unique(hash, at, |at| self.ops[*at].0);
+        self.push(hash, op, None);
         None
     }
 
-    /// The number of operations.
+    /// Inserts an operation. It hides an equivalent one until [`truncate`](EquivalentOps::truncate)
+    /// removes it.
+    ///
+    /// ```
+    /// use drr_ir::{Context, EquivalenceFlags, EquivalentOps};
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#""test.a"() : () -> () "test.a"() : () -> ()"#)?;
+    /// let ops: Vec<_> = ctx.block_ops_of(ctx.body(module).unwrap()).collect();
+    /// let mut known = EquivalentOps::new(EquivalenceFlags::new().ignore_locations(true));
+    /// known.insert(&ctx, ops[0]);
+    /// known.insert(&ctx, ops[1]);
+    /// assert_eq!(known.get(&ctx, ops[0]), Some(ops[1]));
+    /// known.truncate(1);
+    /// assert_eq!(known.get(&ctx, ops[0]), Some(ops[0]));
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    pub fn insert(&mut self, ctx: &Context, op: Op<Context>) {
+        let hash = ctx.equivalence_hash(op, self.flags);
+        let hidden = self.find(ctx, hash, op);
+        self.push(hash, op, hidden);
+    }
+
+    fn push(&mut self, hash: u64, op: Op<Context>, hidden: Option<usize>) {
+        let at = self.ops.len();
+        self.ops.push(Known { hash, op, hidden });
+        let shown = hidden.and_then(|hidden| self.by_hash.find_mut(hash, |at| *at == hidden));
+        match shown {
+            Some(shown) => *shown = at,
+            None => {
+                self.by_hash
+                    .insert_unique(hash, at, |at| self.ops[*at].hash);
+            }
+        }
+    }
+
+    /// The number of operations, with those that are hidden.
     pub fn len(&self) -> usize {
         self.ops.len()
     }
@@ -424,11 +468,14 @@ impl EquivalentOps {
     /// Removes the operations that were inserted last, so that at most `len` remain.
     pub fn truncate(&mut self, len: usize) {
         while self.ops.len() > len
-            && let Some((hash, _)) = self.ops.pop()
+            && let Some(Known { hash, hidden, .. }) = self.ops.pop()
         {
             let at = self.ops.len();
-            if let Ok(entry) = self.by_hash.find_entry(hash, |other| *other == at) {
-                entry.remove();
+            if let Ok(mut entry) = self.by_hash.find_entry(hash, |other| *other == at) {
+                match hidden {
+                    Some(hidden) => *entry.get_mut() = hidden,
+                    None => drop(entry.remove()),
+                }
             }
         }
     }

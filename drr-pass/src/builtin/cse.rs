@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use drr_ir::{Context, DominanceInfo, EquivalenceFlags, EquivalentOps, Loc};
-use drr_runtime::interface::MemoryEffectOpInterface;
+use drr_runtime::interface::{EffectKind, MemoryEffectOpInterface};
 use drr_runtime::ir::{Block, Ir, Op, Region, Value};
 
 use crate::pass::{Pass, PassResult};
@@ -11,7 +11,8 @@ use crate::pass::{Pass, PassResult};
 /// Replaces operations by equivalent ones that dominate them, and erases dead ones (MLIR's `cse`).
 ///
 /// Operations are equivalent if they have the same op, operands (in any order if the op is
-/// commutative), attributes, result types and regions, and no memory effects.
+/// commutative), attributes, result types and regions, and no memory effects. Operations that only
+/// read memory are equivalent if they are in one block and nothing between them may write.
 ///
 /// ```
 /// use drr_ir::{Context, PrintOptions};
@@ -59,7 +60,9 @@ impl Pass for Cse {
             dominance: DominanceInfo::new(),
             tables: vec![no_ops()],
             steps: Vec::new(),
-            effect_free: FxHashMap::default(),
+            effects: FxHashMap::default(),
+            writes: FxHashMap::default(),
+            writes_before: FxHashMap::default(),
             dead: Vec::new(),
         };
         search.run(op);
@@ -96,9 +99,25 @@ struct Search<'a> {
     /// The known operations, for each isolated operation around.
     tables: Vec<EquivalentOps>,
     steps: Vec<Step>,
-    /// The operations with regions that were visited, and whether they have no memory effects.
-    effect_free: FxHashMap<Op<Context>, bool>,
+    /// The effects of the operations with regions that were visited.
+    effects: FxHashMap<Op<Context>, Effects>,
+    /// How many of the operations visited in a block may write.
+    writes: FxHashMap<Block<Context>, u32>,
+    /// How many there were before a known operation that reads.
+    writes_before: FxHashMap<Op<Context>, u32>,
     dead: Vec<Op<Context>>,
+}
+
+/// What an operation does to memory, including the operations in its regions if it says so. Each of
+/// these includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Effects {
+    None,
+    Read,
+    /// Such as an allocation.
+    Other,
+    /// This or anything, if the effects are not known.
+    Write,
 }
 
 impl Search<'_> {
@@ -180,9 +199,13 @@ impl Search<'_> {
     }
 
     fn operation(&mut self, op: Op<Context>, ordered: bool) {
-        let effect_free = self.has_no_effects(op);
+        let effects = self.effects(op);
         if self.ctx.num_regions(op) > 0 {
-            self.effect_free.insert(op, effect_free);
+            self.effects.insert(op, effects);
+        }
+        let block = self.ctx.parent_block(op);
+        if let (Effects::Write, Some(block)) = (effects, block) {
+            *self.writes.entry(block).or_default() += 1;
         }
         let ctx = &mut *self.ctx;
         if ctx.traits(ctx.kind(op)).is_terminator() {
@@ -194,11 +217,27 @@ impl Search<'_> {
             return;
         }
         let mut regions = ctx.regions(op).into_iter();
-        if !effect_free || !regions.all(|region| ctx.blocks(region).len() <= 1) {
+        if !regions.all(|region| ctx.blocks(region).len() <= 1) {
             return;
         }
         let table = self.tables.last_mut().expect("the root has one");
-        if let Some(known) = table.get_or_insert(ctx, op) {
+        let known = match effects {
+            Effects::None => table.get_or_insert(ctx, op),
+            Effects::Read if !ctx.traits(ctx.kind(op)).has_recursive_effects() => {
+                let writes = block.and_then(|block| self.writes.get(&block)).copied();
+                let writes = writes.unwrap_or_default();
+                let known = table.get(ctx, op).filter(|known| {
+                    ctx.parent_block(*known) == block && self.writes_before[known] == writes
+                });
+                if known.is_none() {
+                    table.insert(ctx, op);
+                    self.writes_before.insert(op, writes);
+                }
+                known
+            }
+            _ => None,
+        };
+        if let Some(known) = known {
             self.replace(op, known, ordered);
         }
     }
@@ -241,25 +280,35 @@ impl Search<'_> {
         }
     }
 
-    /// True if an operation has no memory effects. The operations in its regions were visited
-    /// before.
-    fn has_no_effects(&self, op: Op<Context>) -> bool {
+    /// The operations in the regions of `op` were visited before.
+    fn effects(&self, op: Op<Context>) -> Effects {
         let ctx = &*self.ctx;
         let traits = ctx.traits(ctx.kind(op));
+        if !traits.is_registered() {
+            return Effects::Write;
+        }
         let own = match ctx.interface::<dyn MemoryEffectOpInterface>(op) {
-            Some(known) => known.effects().is_empty(),
-            None => traits.is_pure() || traits.has_recursive_effects(),
+            Some(known) => {
+                let effects = known.effects().into_iter().map(|effect| match effect.kind {
+                    EffectKind::Read => Effects::Read,
+                    EffectKind::Write => Effects::Write,
+                    _ => Effects::Other,
+                });
+                effects.max().unwrap_or(Effects::None)
+            }
+            None if traits.is_pure() || traits.has_recursive_effects() => Effects::None,
+            None => Effects::Write,
         };
-        if !own || !traits.is_registered() || !traits.has_recursive_effects() {
-            return own && traits.is_registered();
+        if own == Effects::Write || !traits.has_recursive_effects() {
+            return own;
         }
         let blocks = ctx.regions(op).into_iter().flat_map(|r| ctx.blocks(r));
-        blocks.into_iter().all(|block| {
-            ctx.block_ops_of(block)
-                .all(|inner| match ctx.num_regions(inner) {
-                    0 => self.has_no_effects(inner),
-                    _ => self.effect_free.get(&inner).is_some_and(|free| *free),
-                })
-        })
+        let inner = blocks.flat_map(|block| ctx.block_ops_of(block));
+        let effects = inner.map(|inner| match ctx.num_regions(inner) {
+            0 => self.effects(inner),
+            // What is unreachable was not visited.
+            _ => self.effects.get(&inner).copied().unwrap_or(Effects::Write),
+        });
+        effects.fold(own, Effects::max)
     }
 }
