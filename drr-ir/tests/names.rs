@@ -383,9 +383,10 @@ fn a_large_number_is_one_name_before_and_after_small_ones() {
 }
 
 #[test]
-fn messages_name_values_as_the_text_of_the_module_does() {
-    // Modules and functions are isolated from above.
-    let scopes = r#"
+fn messages_name_values_as_the_text_of_the_isolated_operation_does() {
+    let text = r#"
+  %0:2 = "a.b"() : () -> (i32, i32)
+  "a.d"(%0#1) : (i32) -> ()
   module {
     %1 = "a.c"() : () -> i32
     "a.d"(%1) ({
@@ -399,19 +400,14 @@ fn messages_name_values_as_the_text_of_the_module_does() {
     return
   }
 "#;
-    let values = r#"%0:2 = "a.b"() : () -> (i32, i32)"#;
-    let argument = format!(r#""a.r"() ({{ ^bb0(%a: i32): {scopes} }}) : () -> ()"#);
-    for text in [scopes, &format!("{values}{scopes}"), &argument] {
-        same_names_in_messages(text);
-    }
-}
-
-/// Checks that messages about the operations of a module name values as its text does.
-fn same_names_in_messages(text: &str) {
     let mut ctx = Context::with_dialect::<FuncDialect>();
     let module = ctx.parse_module(text).expect("a module");
-    let printed = ctx.print_op(module, &PrintOptions::new());
+    let options = PrintOptions::new().local_scope(true);
     ctx.walk(module, WalkOrder::PreOrder, |op| {
+        // Modules and functions are isolated from above.
+        let mut around = std::iter::successors(ctx.parent_op(op), |op| ctx.parent_op(*op));
+        let isolated = around.find(|op| ctx.traits(ctx.kind(*op)).is_isolated_from_above());
+        let printed = ctx.print_op(isolated.unwrap_or(op), &options);
         let line = ctx.display_op(op);
         if ctx.regions(op).is_empty() {
             assert!(printed.contains(&line), "{line} in {printed}");

@@ -136,7 +136,7 @@ impl Displayable for Loc {
 
 impl Context {
     /// The operation that defines a value or, for a block argument, that contains the block.
-    pub(crate) fn defining_op_id(&self, value: Value<Context>) -> u32 {
+    fn defining_op_id(&self, value: Value<Context>) -> u32 {
         match self.origin(value.0.0) {
             Origin::Result(op, _) => op,
             Origin::Arg(block, _) => self.block_owner(block),

@@ -25,7 +25,7 @@ use drr_runtime::ir::{Op, Type, Value};
 
 use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL};
-use crate::storage::SsaNames;
+use crate::storage::{Origin, SsaNames};
 pub use display::{Displayable, Displayed};
 pub use options::PrintOptions;
 use printer::Printer;
@@ -86,45 +86,31 @@ impl Context {
         without_line_break(self.print_op(op, &options.skip_regions(true)))
     }
 
-    /// The operation on one line, with the names of values that the text of the module has.
+    /// The operation on one line. Values have their names within the isolated operation around it.
+    /// They are those of the whole module's text, unless values are around the isolated operation.
+    /// To number them all for each message would take too long.
     pub(crate) fn op_in_messages(&self, op: Op<Context>) -> String {
-        let root = self.named_alike_within(op.0.0);
-        let options = PrintOptions::new().skip_regions(true);
+        let options = PrintOptions::new().local_scope(true).skip_regions(true);
+        let root = self.named_within(self.parent_or_self(op.0.0), &options);
         without_line_break(self.print_op_within(root, op, &options))
     }
 
     /// The name of a value in [`op_in_messages`](Self::op_in_messages).
     pub(crate) fn value_in_messages(&self, value: Value<Context>) -> Option<String> {
-        let op = self.defining_op_id(value);
-        let name = || self.value_text(self.named_alike_within(op), value.0.0, &PrintOptions::new());
-        (op != NIL).then(name)
-    }
-
-    /// An operation around this one, or itself, within which its values have the names that they
-    /// have within the top-level operation. This is an isolated operation, if no values are
-    /// around it: naming the rest of a large module for each message would take too long.
-    fn named_alike_within(&self, op: u32) -> u32 {
-        let isolated = self.named_within(op, &PrintOptions::new().local_scope(true));
-        let mut around = self.op_and_ancestors(isolated);
-        match around.any(|op| self.has_values_around(op)) {
-            true => self.named_within(op, &PrintOptions::new()),
-            false => isolated,
-        }
-    }
-
-    /// True if the region of the operation has values, apart from those in nested regions.
-    fn has_values_around(&self, op: u32) -> bool {
-        let has_values = |block| {
-            let mut ops = self.block_ops(block);
-            !self.block_data(block).args.is_empty()
-                || ops.any(|op| self.op_data(op).num_results() > 0)
+        let options = PrintOptions::new().local_scope(true);
+        let around = match self.origin(value.0.0) {
+            Origin::Result(op, _) => self.parent_or_self(op),
+            Origin::Arg(block, _) => self.block_owner(block),
         };
-        match self.op_data(op).block {
-            NIL => self.op_data(op).num_results() > 0,
-            block => match self.block_data(block).region {
-                NIL => has_values(block),
-                region => self.region_blocks(region).any(has_values),
-            },
+        let name = || self.value_text(self.named_within(around, &options), value.0.0, &options);
+        (around != NIL).then(name)
+    }
+
+    /// The operation around another, or itself at the top level.
+    fn parent_or_self(&self, op: u32) -> u32 {
+        match self.parent_op_id(op) {
+            NIL => op,
+            parent => parent,
         }
     }
 
