@@ -355,7 +355,7 @@ fn fails(rules: impl Patterns<Context>, body: &str) -> String {
     let types = types();
     let config = ConversionConfig::new().types(&types);
     let error = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
-    let error = error.err().expect("a rule cannot be applied");
+    let error = error.expect_err("a rule cannot be applied");
     assert_eq!(print(&ctx, module), before);
     message_of(&error)
 }

@@ -56,7 +56,7 @@ fn an_operation_that_a_rule_modifies_must_become_legal() {
     for order in [Order::UsersFirst, Order::Mlir] {
         let config = || ConversionConfig::new().order(order);
         let (done, after) = run(TEXT, PatternSet::new().with(mark), &target, config());
-        let error = done.err().expect("no rule is rooted at `e.b`").to_string();
+        let error = done.expect_err("no rule is rooted at `e.b`").to_string();
         let why = "it leaves an operation that is not legal\n    'e.b': no rule is rooted at it";
         assert!(error.ends_with(why), "{order:?}: {error}");
         assert_eq!(after, TEXT);
@@ -129,7 +129,7 @@ fn a_modification_that_is_not_finished_must_become_legal_too() {
     let after_another = PatternSet::new().with(begin_only).with(mark);
     for rules in [begun, after_another] {
         let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
-        let error = done.err().expect("no rule is rooted at `e.b`").to_string();
+        let error = done.expect_err("no rule is rooted at `e.b`").to_string();
         let why = "it leaves an operation that is not legal\n    'e.b': no rule is rooted at it";
         assert!(error.ends_with(why), "{error}");
         assert_eq!(after, TEXT);
@@ -158,7 +158,7 @@ fn reports_and_errors_hold_no_operations_that_are_gone() {
     let target = target().illegal::<BOp>();
     let config = config().atomicity(Atomicity::PerRule);
     let (done, same) = run(TEXT, rules(), &target, config);
-    let error = done.err().expect("no rule is rooted at `e.b`");
+    let error = done.expect_err("no rule is rooted at `e.b`");
     assert!(
         error.message.contains("'e.b'") && error.op.is_none(),
         "{error}"
@@ -299,7 +299,7 @@ fn an_error_holds_no_operation_that_was_undone() {
     for (atomicity, is_there) in [(Atomicity::Run, false), (Atomicity::PerRule, true)] {
         let config = ConversionConfig::new().types(&types).atomicity(atomicity);
         let (done, after) = run(text, PatternSet::new().with(copy_user), &target(), config);
-        let error = done.err().expect("nothing makes `i16` of `i64`");
+        let error = done.expect_err("nothing makes `i16` of `i64`");
         assert!(error.at.contains("l.use"), "{error}");
         assert_eq!(error.op.is_some(), is_there, "{atomicity:?}");
         assert_eq!(after == text, !is_there);
@@ -349,7 +349,7 @@ fn by_each_other(
 fn a_rule_that_replaces_results_by_each_other_fails() {
     let rules = PatternSet::new().with(by_each_other);
     let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
-    let error = done.err().expect("there is no value").to_string();
+    let error = done.expect_err("there is no value").to_string();
     let why = "\"e.a\"(%0) : (i32) -> i32 is replaced by its own result";
     assert!(error.ends_with(why), "{error}");
     assert_eq!(after, TEXT);

@@ -432,7 +432,7 @@ fn the_reasons_of_a_rule_that_may_recur_are_shown_to_a_depth() {
     let target = target().legal_if::<CountOp>(|_, _| Some(false));
     let config = ConversionConfig::new().allow_recursion("Down");
     let error = apply_conversion(&mut ctx, module, &target, &patterns, &config);
-    let error = message_of(&error.err().expect("none of them is legal"));
+    let error = message_of(&error.expect_err("none of them is legal"));
     let middle = "it leaves an operation that is not legal, and so on, 52 times; in the end\n";
     let (before, end) = error.split_once(middle).expect(&error);
     assert_eq!(before.matches("`Down`").count(), 8, "{error}");

@@ -325,7 +325,7 @@ fn too_many_values_for_one_are_an_error() {
                 config = config.types(types);
             }
             let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
-            let error = done.err().expect("it fails").to_string();
+            let error = done.expect_err("it fails").to_string();
             assert_eq!(error, "values are replaced by too many others", "{order:?}");
             assert_eq!(super::print(&ctx, module), before, "{order:?}");
         }

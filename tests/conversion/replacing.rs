@@ -155,7 +155,7 @@ fn a_value_that_becomes_another_type_does_not_replace_a_result() {
             let patterns = rules.bind(&mut ctx);
             let config = ConversionConfig::new().types(&types);
             let done = apply_conversion(&mut ctx, module, &target, &patterns, &config);
-            let error = done.err().expect("no rule matches").to_string();
+            let error = done.expect_err("no rule matches").to_string();
             assert!(error.contains("failed to legalize"), "{error}");
         }
     }
@@ -182,7 +182,7 @@ fn an_explanation_knows_the_types_of_the_conversion() {
     let types = types();
     let config = ConversionConfig::new().types(&types);
     let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
-    let error = done.err().expect("the code declines").to_string();
+    let error = done.expect_err("the code declines").to_string();
     assert!(!error.contains("has type index"), "{error}");
     assert!(error.contains("does not match: "), "{error}");
 }

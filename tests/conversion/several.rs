@@ -244,7 +244,7 @@ fn error_by(
     let types = types();
     let config = ConversionConfig::new().types(&types);
     let done = apply_conversion(&mut ctx, module, target, &patterns, &config);
-    message_of(&done.err().expect("it fails"))
+    message_of(&done.expect_err("it fails"))
 }
 
 #[test]

@@ -328,7 +328,7 @@ fn an_op_that_was_retyped_before_may_be_illegal() {
         .retyped::<FuncOp>()
         .illegal::<FuncOp>();
     let (done, _) = run(text, PatternSet::new(), &target, ConversionConfig::new());
-    let error = done.err().expect("no rule is rooted at it").to_string();
+    let error = done.expect_err("no rule is rooted at it").to_string();
     assert!(error.contains("explicitly marked illegal"), "{error}");
 }
 

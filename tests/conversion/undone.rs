@@ -141,7 +141,7 @@ fn applied(rules: PatternSet<Context>) -> Vec<(&'static str, usize)> {
 fn error(rules: PatternSet<Context>) -> String {
     let (done, after) = run(TEXT, rules, &target(), ConversionConfig::new());
     assert_eq!(after, TEXT);
-    done.err().expect("the rules fail").to_string()
+    done.expect_err("the rules fail").to_string()
 }
 
 #[test]
@@ -415,7 +415,7 @@ fn a_set_that_is_bound_to_another_ir_is_an_error() {
     let module = parse(&mut ctx, TEXT);
     let config = ConversionConfig::new();
     let done = apply_conversion(&mut ctx, module, &target(), &patterns, &config);
-    let error = done.err().expect("it is not bound").to_string();
+    let error = done.expect_err("it is not bound").to_string();
     assert!(error.contains("bound"), "{error}");
 }
 

@@ -243,8 +243,7 @@ fn a_pass_that_does_not_exist_is_named() {
     let mut passes = PassRegistry::with_builtin_passes();
     let error = passes
         .add_pipeline("clean", "Removes what is not needed.", "cse, simplify-dce")
-        .err()
-        .expect("a pass is unknown");
+        .expect_err("a pass is unknown");
     assert_eq!(error.unknown_pass(), Some("simplify-dce"));
     let error = PassList::parse("builtin.module(cse", &passes).expect_err("a parenthesis is open");
     assert_eq!(error.unknown_pass(), None);

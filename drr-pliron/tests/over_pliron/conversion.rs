@@ -283,7 +283,7 @@ fn error(text: &str, set: PatternSet<Pliron>, types: &TypeConverter<Pliron>) -> 
     let config = ConversionConfig::new().types(types);
     let done = apply_conversion(&mut ctx, module, &rules::llvm_target(), &patterns, &config);
     assert_eq!(print(&ctx, module), before);
-    run::message_of(&done.err().expect("it fails"))
+    run::message_of(&done.expect_err("it fails"))
 }
 
 /// A type of another dialect.

@@ -130,7 +130,8 @@ fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
     ir.kind(op).hash(&mut structure);
     operands(ir, op).for_each(|operand| operand.hash(&mut structure));
     result_types(ir, op).for_each(|ty| ty.hash(&mut structure));
-    for (name, attr) in ir.discardable_attrs(op) {
+    let attrs = ir.attrs(op);
+    for (name, attr) in attrs.unwrap_or_else(|| ir.discardable_attrs(op)) {
         (name, ir.display_attr(&attr)).hash(&mut structure);
     }
     (

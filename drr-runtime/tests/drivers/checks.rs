@@ -200,6 +200,27 @@ fn creating_behind_the_rewriter_is_seen() {
 }
 
 #[test]
+fn an_attribute_that_changes_behind_the_rewriter_is_seen() {
+    let rule = Rule::new("Sly", index::TAG).rewrite(|rewriter, root, _| {
+        let operand = rewriter.ir().operand(root, 0);
+        let other = find(rewriter.ir(), "test.neg");
+        rewriter.ir_mut().retag_in_secret(other, 2);
+        rewriter.replace_op(root, &[operand]);
+        Ok(true)
+    });
+    assert_error(
+        "%0 = test.source
+         %1 = test.tag %0 <tag = 1>
+         %2 = test.neg %0
+         test.sink %1 %2",
+        rule,
+        RewriteErrorKind::BypassedRewriter,
+        "rule `Sly` (tests/rules.rs:1): changed the IR behind the rewriter's back: \
+         test.neg(source) <tag = 2> changed; at test.tag(source) <tag = 1>",
+    );
+}
+
+#[test]
 fn invalid_output_names_the_rule() {
     let rule = Rule::new("Breaks", index::TAG).rewrite(|rewriter, root, _| {
         let new = make(rewriter, "test.const", &[], Some(666));

@@ -205,7 +205,6 @@ impl<'a, I: Ir> ConversionConfig<'a, I> {
 }
 
 /// The result of a conversion.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct ConversionReport<I: Ir> {
     /// How often each rule was applied, in the order of the set. Undone applications do not count. Rules
@@ -224,6 +223,20 @@ pub struct ConversionReport<I: Ir> {
     /// Of an analysis: the operations that are legal or can be made so, in the order of visits.
     /// Also those that were erased.
     pub legalizable: Vec<Op<I>>,
+}
+
+// A derived implementation would need `I: Debug`.
+impl<I: Ir> fmt::Debug for ConversionReport<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConversionReport")
+            .field("rules", &self.rules)
+            .field("retyped", &self.retyped)
+            .field("folded", &self.folded)
+            .field("casts_left", &self.casts_left)
+            .field("not_legalized", &self.not_legalized)
+            .field("legalizable", &self.legalizable)
+            .finish()
+    }
 }
 
 /// Why a conversion failed.
