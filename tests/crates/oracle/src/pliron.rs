@@ -5,7 +5,6 @@ use drr_pliron::Pliron;
 use pliron::builtin::op_interfaces::SingleBlockRegionInterface;
 use pliron::builtin::ops::ModuleOp;
 use pliron::location::Location;
-use pliron::op::Op as _;
 
 use crate::graph::Loc;
 use crate::host::Host;
