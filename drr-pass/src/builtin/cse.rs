@@ -227,7 +227,8 @@ impl Search<'_> {
                 let writes = block.and_then(|block| self.writes.get(&block)).copied();
                 let writes = writes.unwrap_or_default();
                 let known = table.get(ctx, op).filter(|known| {
-                    ctx.parent_block(*known) == block && self.writes_before[known] == writes
+                    ctx.parent_block(*known) == block
+                        && self.writes_before.get(known) == Some(&writes)
                 });
                 if known.is_none() {
                     table.insert(ctx, op);
