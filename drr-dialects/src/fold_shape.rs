@@ -24,6 +24,20 @@ pub(crate) fn replace_by_cast<I: Ir, Cast: OpDef>(
     Some(())
 }
 
+/// Replaces an operation by another one, or by a cast of its result if that has another type.
+pub(crate) fn replace_by<I: Ir, Cast: OpDef>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
+    new: Op<I>,
+) -> Option<()> {
+    let ir = rewriter.ir();
+    if ir.result_type(op, 0) != ir.result_type(new, 0) {
+        return replace_by_cast::<I, Cast>(rewriter, op, new);
+    }
+    rewriter.replace_op_by(op, new);
+    Some(())
+}
+
 /// A constant of type `index`.
 pub(crate) fn index<I: Ir>(op: &mut FoldOp<'_, I>, value: i128) -> Option<FoldValue<I>> {
     op.make(&AttrData::Integer {

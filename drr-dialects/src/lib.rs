@@ -26,6 +26,8 @@ pub mod arith;
 pub mod bufferization;
 #[cfg(feature = "cf")]
 pub mod cf;
+#[cfg(any(feature = "cf", feature = "memref", feature = "tensor"))]
+mod defined;
 #[cfg(feature = "arith")]
 mod fold;
 #[cfg(any(feature = "memref", feature = "tensor"))]
@@ -42,6 +44,8 @@ pub mod lowering;
 pub mod math;
 #[cfg(feature = "memref")]
 pub mod memref;
+#[cfg(any(feature = "memref", feature = "tensor"))]
+mod mixed;
 #[cfg(any(feature = "memref", feature = "tensor"))]
 mod names;
 #[cfg(feature = "arith")]

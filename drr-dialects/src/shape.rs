@@ -168,17 +168,32 @@ macro_rules! slice {
 }
 pub(crate) use slice;
 
+/// The dimensions of `dims` that `reduced` lacks, all of size 1, the last possible ones (MLIR's
+/// `computeRankReductionMask`). With `match_dynamic`, an unknown dimension may be any other but 1.
+pub(crate) fn dropped_dims(
+    dims: &[i64],
+    reduced: &[i64],
+    match_dynamic: bool,
+) -> Option<Vec<bool>> {
+    let mut rest = reduced;
+    let mut dropped = Vec::with_capacity(dims.len());
+    for dim in dims {
+        let is_kept = rest.first().is_some_and(|first| {
+            first == dim || match_dynamic && *dim != 1 && (*dim == DYNAMIC || *first == DYNAMIC)
+        });
+        match is_kept {
+            true => rest = &rest[1..],
+            false if *dim != 1 => return None,
+            false => {}
+        }
+        dropped.push(!is_kept);
+    }
+    rest.is_empty().then_some(dropped)
+}
+
 /// True if `reduced` is `dims` without some dimensions of size 1.
 pub(crate) fn is_rank_reduced(dims: &[i64], reduced: &[i64]) -> bool {
-    let mut rest = reduced;
-    for dim in dims {
-        match rest.split_first() {
-            Some((first, others)) if first == dim => rest = others,
-            _ if *dim == 1 => {}
-            _ => return false,
-        }
-    }
-    rest.is_empty()
+    dropped_dims(dims, reduced, false).is_some()
 }
 
 /// A ranked type with other dimensions: with the elements, layout, memory space and encoding of this one.

@@ -2,38 +2,9 @@
 
 use std::ops::Range;
 
-use drr::ir::{AttrData, AttrView, Container, DYNAMIC, ElementsData, Ir, Type, TypeData, Value};
+use drr::ir::{AttrData, AttrView, Container, ElementsData, Ir, Type, TypeData, Value};
 use drr::native::{AttrRef, Vals};
-use drr::op::format::{
-    Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg,
-};
-
-/// A value or the number that stands for it.
-pub(crate) enum Index<I: Ir> {
-    Value(Value<I>),
-    Number(i64),
-}
-
-impl<I: Ir> Copy for Index<I> {}
-impl<I: Ir> Clone for Index<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-/// Values for the dynamic entries among `numbers`.
-pub(crate) fn mixed<I: Ir>(
-    numbers: &[i64],
-    values: impl IntoIterator<Item = Value<I>>,
-) -> Vec<Index<I>> {
-    let mut values = values.into_iter();
-    let numbers = numbers.iter();
-    let mixed = numbers.filter_map(|number| match *number {
-        DYNAMIC => Some(Index::Value(values.next()?)),
-        number => Some(Index::Number(number)),
-    });
-    mixed.collect()
-}
+use drr::op::format::{Asm, AsmParser};
 
 /// The numbers of a dense array of integers.
 pub(crate) fn ints<I: Ir>(ir: &I, attr: &I::Attr) -> Vec<i64> {
@@ -67,44 +38,6 @@ pub(crate) fn elements<I: Ir>(attr: AttrRef<'_, I>) -> Vec<i64> {
             .collect(),
         _ => Vec::new(),
     })
-}
-
-/// `[4, %a]` or `(4, %a)`: the values, and the numbers, [`DYNAMIC`] for a value.
-pub(crate) fn parse_index_list<I: Ir>(
-    parser: &mut dyn AsmParser<I>,
-    [open, close]: [&str; 2],
-) -> Asm<(Vec<AsmOperand>, Vec<i64>)> {
-    let (mut values, mut numbers) = (Vec::new(), Vec::new());
-    parser.list(open, close, |parser| {
-        if parser.at_operand() {
-            values.push(parser.operand()?);
-            numbers.push(DYNAMIC);
-            return Ok(());
-        }
-        match parser.optional_integer()? {
-            Some(number) => numbers.push(number),
-            None => {
-                let message = "expected SSA value or integer";
-                return Err(parser.error_at(parser.position(), message));
-            }
-        }
-        Ok(())
-    })?;
-    Ok((values, numbers))
-}
-
-/// Prints what [`parse_index_list`] reads.
-pub(crate) fn print_index_list<I: Ir>(
-    printer: &mut dyn AsmPrinter<I>,
-    [open, close]: [&str; 2],
-    list: Vec<Index<I>>,
-) {
-    printer.text(open);
-    printer.list(list, |printer, index| match index {
-        Index::Value(value) => printer.value(value),
-        Index::Number(number) => printer.text(&number.to_string()),
-    });
-    printer.text(close);
 }
 
 /// A builtin type.
@@ -150,27 +83,6 @@ pub(crate) fn set_vector<I: Ir>(
 pub(crate) fn set_data<I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize, data: &AttrData<I>) {
     if let Some(attr) = parser.ir().make_attr(data) {
         parser.set_attr(slot, attr);
-    }
-}
-
-/// `[4, %a]`: an operand group and an array of numbers.
-pub(crate) struct DynamicIndexList;
-
-impl CustomDirective<(OperandArg, AttrArg)> for DynamicIndexList {
-    fn parse<I: Ir>(
-        parser: &mut dyn AsmParser<I>,
-        (values, numbers): (OperandArg, AttrArg),
-    ) -> Asm {
-        let (operands, list) = parse_index_list(parser, ["[", "]"])?;
-        parser.set_operand_names(values.0, &operands)?;
-        set_i64s(parser, numbers.0, &list);
-        Ok(())
-    }
-    fn print<I: Ir>(printer: &mut dyn AsmPrinter<I>, (values, numbers): (OperandArg, AttrArg)) {
-        let numbers = printer.declared_attr(numbers.0);
-        let numbers = numbers.map_or(Vec::new(), |attr| ints(printer.ir(), &attr));
-        let list = mixed(&numbers, printer.operand_group(values.0));
-        print_index_list(printer, ["[", "]"], list);
     }
 }
 

@@ -6,12 +6,13 @@ use std::collections::HashMap;
 
 use drr::ir::{AttrData, Block, Ir, Op, Value};
 use drr::native::AttrRef;
-use drr::op::{OpDef, OpOf};
+use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
 use super::{AssertOp, BranchOp, CondBranchOp};
 use crate::arith::{ConstantOp, SelectOp};
+use crate::defined::is;
 use crate::ub::UnreachableOp;
 use crate::uses::uses_in_block;
 
@@ -19,10 +20,6 @@ use crate::uses::uses_in_block;
 fn bit<I: Ir>(ir: &I, value: Value<I>) -> Option<bool> {
     let attr = ir.constant_value(value)?;
     AttrRef::given(ir, &attr).as_bool()
-}
-
-pub(super) fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
-    ir.is_named(ir.kind(op), O::DECL.name)
 }
 
 /// The branch to a block if there is exactly one (MLIR's `getSinglePredecessor`).

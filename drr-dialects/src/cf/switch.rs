@@ -9,8 +9,9 @@ use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::canonicalization::{collapse, go, is, single_predecessor};
+use super::canonicalization::{collapse, go, single_predecessor};
 use super::{SwitchOp, SwitchOpView};
+use crate::defined::is;
 use crate::syntax::{handles, ints};
 
 /// A successor and its operands.

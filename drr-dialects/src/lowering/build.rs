@@ -12,7 +12,7 @@ use crate::llvm::{
     InsertValueOp, Linkage, LoadOp, MemcpyOp, PointerType, StackRestoreOp, StackSaveOp, StoreOp,
     TailCallKind, Visibility, part_of,
 };
-use crate::syntax::Index;
+use crate::mixed::Index;
 
 /// The flags of `llvm.getelementptr` for an index within a buffer: `inbounds|nuw`.
 pub(super) const WITHIN: u32 = 7;

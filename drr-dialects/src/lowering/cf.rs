@@ -19,7 +19,7 @@ use super::make::operands;
 use super::symbols::{body_of, module_of, with_symbols};
 use crate::cf::{AssertOp, BranchOp, CondBranchOp, SwitchOp};
 use crate::llvm;
-use crate::syntax::Index;
+use crate::mixed::Index;
 
 /// Replaces a branch by one of the op that `bind` binds, with its operands and successors, whose blocks
 /// get arguments of the converted types. `attrs` are the names of the attributes that the new op has,

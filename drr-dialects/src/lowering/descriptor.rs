@@ -10,7 +10,7 @@ use drr::native::Ty;
 use super::build::{Access, Builder, WITHIN, is_known};
 use super::types::pointer_of;
 use crate::llvm::{AddOp, ArrayType, LlvmPointer, MulOp, StructType};
-use crate::syntax::Index;
+use crate::mixed::Index;
 
 /// The positions of the fields of a ranked memref.
 pub(super) const ALLOCATED: &[i64] = &[0];

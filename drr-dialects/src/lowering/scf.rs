@@ -13,10 +13,11 @@ use drr::prelude::PatternRewriter;
 use super::make::{index_constant, make, operands, result, results, value_types};
 use crate::arith::{AddIOp, CmpIOp, CmpIPredicate, IndexCastOp};
 use crate::cf::{BranchOp, CondBranchOp, SwitchOp};
+use crate::mixed::{Index, mixed};
 use crate::scf::{
     ExecuteRegionOp, ForOp, ForallOp, IfOp, IndexSwitchOp, ParallelOp, ReduceOp, WhileOp, YieldOp,
 };
-use crate::syntax::{Index, handles, ints, mixed};
+use crate::syntax::{handles, ints};
 
 /// The attribute of loops that their branch keeps.
 const ANNOTATION: &str = "llvm.loop_annotation";

@@ -4,7 +4,7 @@
 
 use drr::ir::{Block, InsertPoint, Ir, Op, OpState, TypeData, Value};
 use drr::native::{OpRef, Shallow, Ty};
-use drr::op::{OpDef, OpOf};
+use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
@@ -13,6 +13,7 @@ use super::{
     ViewOp,
 };
 use crate::arith::IndexCastOp;
+use crate::defined::is;
 use crate::fold_shape::replace_by_cast;
 use crate::shape::{constant_sizes, with_shape};
 
@@ -35,10 +36,6 @@ pub fn ViewOpShapeFolder<I: Ir>(
         .result(ty);
     let new = new.create(rewriter, loc).ok()?;
     replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
-}
-
-fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
-    ir.is_named(ir.kind(op), O::DECL.name)
 }
 
 /// Sizes that are constants become part of the type.

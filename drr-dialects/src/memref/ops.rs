@@ -22,7 +22,7 @@ use super::{
 };
 use crate::arith::AtomicRMWKind;
 use crate::fold_shape;
-use crate::syntax::DynamicIndexList;
+use crate::mixed::DynamicIndexList;
 
 /// A number that can be updated atomically.
 type Number = AnyOf<(SignlessInteger, AnyFloat)>;

@@ -9,9 +9,8 @@ use drr::op::format::{
 use drr::op::{HasView, OpSyntax};
 
 use super::{ExecuteRegionOp, ForOp, ForallOp, IfOp, InParallelOp, ParallelOp, WhileOp};
-use crate::syntax::{
-    Index, builtin, handles, ints, mixed, parse_index_list, print_index_list, set_i64s,
-};
+use crate::mixed::{Index, mixed, parse_index_list, print_index_list};
+use crate::syntax::{builtin, handles, ints, set_i64s};
 
 fn set_unit<I: Ir>(parser: &mut dyn AsmParser<I>, slot: usize) {
     crate::syntax::set_data(parser, slot, &AttrData::Unit);

@@ -4,9 +4,14 @@ use drr::ir::{AttrView, DYNAMIC, FloatValue, Fold, FoldValue, Ir, Value};
 use drr::native::AttrRef;
 use drr::op::{FoldOp, HasView, IntoFold};
 
-use super::{CollapseShapeOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp};
+use super::casts::cast_from_more_static;
+use super::{
+    CollapseShapeOp, DimOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp,
+    InsertSliceOp, PadOp, ReshapeOp,
+};
 use crate::fold::{Number, Numbers, constant, numbers_of};
 use crate::fold_shape::{self, index};
+use crate::mixed::mixed_slice;
 use crate::number::Int;
 use crate::syntax::ints;
 
@@ -22,8 +27,22 @@ pub(super) fn dim<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     };
     match shape.get(wanted) {
         None => Fold::No,
-        Some(&DYNAMIC) => size_of(op, &shape, wanted).into_fold(),
+        Some(&DYNAMIC) => match size_of(op, &shape, wanted) {
+            Some(size) => size.into_fold(),
+            None => skip_cast(op, 0),
+        },
         Some(&size) => index(op, size.into()).into_fold(),
+    }
+}
+
+/// Takes the operand of a cast to a type that says less.
+fn skip_cast<I: Ir>(op: &mut FoldOp<'_, I>, index: usize) -> Fold<I> {
+    match cast_from_more_static(op.ir(), op.operand(index)) {
+        Some(source) => {
+            op.set_operand(index, source);
+            Fold::InPlace
+        }
+        None => Fold::No,
     }
 }
 
@@ -118,20 +137,109 @@ pub(super) fn collapse_shape<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
 
 /// A constant in another shape.
 fn reshaped<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
-    fn with<I: Ir, T: Number>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
-        let numbers = match numbers_of::<I, T>(op, op.operand(0))? {
-            Numbers::Scalar(number) | Numbers::Splat(number) => vec![number],
-            Numbers::Dense(numbers) => numbers,
-        };
-        let ty = op.result_type(0).handle();
-        constant(op, ty, numbers, (1, true))
+    let ty = op.result_type(0);
+    let reshaped = op.constant(0).and_then(|constant| constant.reshaped(ty));
+    reshaped.and_then(|data| op.make(&data)).into_fold()
+}
+
+/// A constant of equal elements in another shape that is known.
+pub(super) fn resized<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<FoldValue<I>> {
+    let resized = op.constant(0)?.resize_splat(op.result_type(0))?;
+    op.make(&resized)
+}
+
+pub(super) fn extract_slice<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    if let Some(constant) = resized(op) {
+        return constant.into_fold();
     }
-    if !op.result_type(0).has_static_shape() {
-        return Fold::No;
+    let (ir, source, ty) = (op.ir(), op.operand(0), op.result_type(0));
+    let slice = mixed_slice!(op.view::<ExtractSliceOp>());
+    let is_whole =
+        op.type_of(source) == ty && ty.shape().is_some_and(|dims| slice.is_whole(ir, &dims));
+    if is_whole {
+        return source.into_fold();
     }
-    with::<I, Int>(op)
-        .or_else(|| with::<I, FloatValue>(op))
+    let insert = op.defined_by::<InsertSliceOp>(source);
+    let insert = insert.map(|insert| InsertSliceOp::wrap(ir, insert));
+    insert
+        .filter(|insert| insert.source().ty() == ty && mixed_slice!(insert) == slice)
+        .map(|insert| insert.source().handle())
         .into_fold()
+}
+
+pub(super) fn insert_slice<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    let (ir, source, dest) = (op.ir(), op.operand(0), op.operand(1));
+    let (source_ty, ty) = (op.type_of(source), op.result_type(0));
+    let slice = mixed_slice!(op.view::<InsertSliceOp>());
+    let is_whole = source_ty == ty
+        && ty.has_static_shape()
+        && ty.shape().is_some_and(|dims| slice.is_whole(ir, &dims));
+    if is_whole {
+        return source.into_fold();
+    }
+    // What the operation overwrites was written for nothing.
+    let before = op.defined_by::<InsertSliceOp>(dest);
+    let before = before.map(|before| InsertSliceOp::wrap(ir, before));
+    let before = before
+        .filter(|before| before.source().ty() == source_ty && mixed_slice!(before) == slice)
+        .map(|before| before.dest().handle());
+    if let Some(before) = before {
+        op.set_operand(1, before);
+        return Fold::InPlace;
+    }
+    let extract = op.defined_by::<ExtractSliceOp>(source);
+    let extract = extract.map(|extract| ExtractSliceOp::wrap(ir, extract));
+    let is_there = extract
+        .is_some_and(|extract| extract.source().handle() == dest && mixed_slice!(extract) == slice);
+    let is_empty = slice.sizes.iter().any(|size| size.known(ir) == Some(0));
+    (is_there || is_empty).then_some(dest).into_fold()
+}
+
+/// One tensor of the type of the result.
+pub(super) fn concat<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>> {
+    let is_one = op.ir().num_operands(op.handle()) == 1;
+    (is_one && op.type_of(op.operand(0)) == op.result_type(0)).then(|| op.operand(0))
+}
+
+pub(super) fn pad<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>> {
+    let (source, ty) = (op.operand(0), op.result_type(0));
+    let nothing = op.view::<PadOp>().nofold().is_none() && ty.has_static_shape();
+    (nothing && op.type_of(source) == ty).then_some(source)
+}
+
+pub(super) fn reshape<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    if let Some(constant) = resized(op) {
+        return constant.into_fold();
+    }
+    let source = op.operand(0);
+    if let Some(inner) = op.defined_by::<ReshapeOp>(source) {
+        let inner = op.ir().operand(inner, 0);
+        op.set_operand(0, inner);
+        return Fold::InPlace;
+    }
+    let keeps_shape = op.type_of(source) == op.result_type(0) && keeps_sizes(op).unwrap_or(false);
+    keeps_shape.then_some(source).into_fold()
+}
+
+/// True if a tensor of the type of the result is reshaped to the sizes that it has.
+fn keeps_sizes<I: Ir>(op: &FoldOp<'_, I>) -> Option<bool> {
+    let (ir, source) = (op.ir(), op.operand(0));
+    let dims = op.type_of(source).shape()?;
+    if dims.len() == 1 {
+        return Some(true);
+    }
+    let shape = op.defined_by::<FromElementsOp>(op.operand(1))?;
+    let is_size = |at: usize| {
+        let size = ir.operand(shape, at);
+        if let Some(size) = op.constant_of(size) {
+            return size.is_int(dims[at].into());
+        }
+        op.defined_by::<DimOp>(size).is_some_and(|dim| {
+            let index = op.constant_of(ir.operand(dim, 1));
+            ir.operand(dim, 0) == source && index.is_some_and(|index| index.is_int(at as i128))
+        })
+    };
+    Some(ir.num_operands(shape) == dims.len() && (0..dims.len()).all(is_size))
 }
 
 /// The scalar is what all elements are.

@@ -1,6 +1,7 @@
 //! The `tensor` dialect: making, slicing and reshaping tensors.
 
 mod canonicalization;
+pub(crate) mod casts;
 mod fold;
 mod ops;
 mod reshape;
@@ -26,7 +27,11 @@ dialect! {
     pub TensorDialect = "tensor" {
         depends_on: [ArithDialect],
         canonicalization: [
-            TensorCanonicalization, ReplaceEmptyTensorStaticShapeDims, FoldEmptyTensorWithDimOp,
+            TensorCanonicalization, TensorCastExtractSlice, ReplaceEmptyTensorStaticShapeDims,
+            FoldEmptyTensorWithDimOp, ExtractSliceOpConstantArgumentFolder,
+            ExtractSliceOpCastFolder, InsertSliceOpConstantArgumentFolder, InsertSliceOpCastFolder,
+            InsertSliceOpSourceCastInserter, ParallelInsertSliceOpConstantArgumentFolder,
+            ParallelInsertSliceOpCastFolder, ParallelInsertSliceOpSourceCastInserter,
         ],
         constant: ConstantOp,
         ops: [

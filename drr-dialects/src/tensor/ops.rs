@@ -14,7 +14,7 @@ use drr::op::{ElementTypeOf, SameType, TypeTransform};
 
 use super::{fold, names, reshape, slice, verify};
 use crate::fold_shape;
-use crate::syntax::DynamicIndexList;
+use crate::mixed::DynamicIndexList;
 
 /// The elements of a tensor that can be reinterpreted.
 type Bits = AnyOf<(SignlessInteger, UnsignedInteger, SignedInteger, AnyFloat)>;
@@ -88,6 +88,7 @@ declare_op! {
         traits(Pure)
         verify = verify::concat
         result_names = names::concat
+        fold = fold::concat
         format = "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)";
 
     /// Dimension index operation.
@@ -137,6 +138,7 @@ declare_op! {
         traits(AttrSizedOperandSegments, Pure)
         verify = slice::extract_slice
         result_names = names::extracted_slice
+        fold = fold::extract_slice
         format = "$source `` \
             custom<DynamicIndexList>($offsets, $static_offsets) \
             custom<DynamicIndexList>($sizes, $static_sizes) \
@@ -160,6 +162,7 @@ declare_op! {
         traits(Pure)
         verify = verify::gather
         result_names = names::gather
+        fold = fold::resized
         format = "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? \
             attr-dict `:` functional-type(operands, results)";
 
@@ -193,6 +196,7 @@ declare_op! {
         traits(AttrSizedOperandSegments, Pure, TypesMatchWith(dest, result, SliceDest))
         verify = slice::insert_slice
         result_names = names::inserted_slice
+        fold = fold::insert_slice
         format = "$source `into` $dest `` \
             custom<DynamicIndexList>($offsets, $static_offsets) \
             custom<DynamicIndexList>($sizes, $static_sizes) \
@@ -209,6 +213,7 @@ declare_op! {
         verify = verify::pad
         verify_regions = verify::pad_regions
         result_names = names::padded
+        fold = fold::pad
         format = "$source (`nofold` $nofold^)? \
             `low` `` custom<DynamicIndexList>($low, $static_low) \
             `high` `` custom<DynamicIndexList>($high, $static_high) \
@@ -242,6 +247,7 @@ declare_op! {
         traits(Pure)
         verify = reshape::reshape
         result_names = names::reshape
+        fold = fold::reshape
         format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)";
 
     /// Scatter a tensor into a destination tensor at specified indices.

@@ -14,7 +14,8 @@ use crate::lowering::build::{Access, Builder, global_attrs, i32_attr, i64_attr, 
 use crate::lowering::descriptor::{ALIGNED, ALLOCATED, OFFSET, RANKED, Shape, size};
 use crate::lowering::types::pointer_of;
 use crate::memref::*;
-use crate::syntax::{Index, handles};
+use crate::mixed::Index;
+use crate::syntax::handles;
 
 // ---- Allocating ---------------------------------------------------------------------------------
 

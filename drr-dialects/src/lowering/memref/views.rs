@@ -11,7 +11,8 @@ use crate::lowering::build::{Access, Builder, is_known};
 use crate::lowering::descriptor::{ALIGNED, ALLOCATED, OFFSET, RANK, RANKED, size, stride};
 use crate::lowering::make::operands;
 use crate::memref::*;
-use crate::syntax::{Index, handles, ints, mixed};
+use crate::mixed::{Index, mixed};
+use crate::syntax::{handles, ints};
 
 // ---- Parts --------------------------------------------------------------------------------------
 

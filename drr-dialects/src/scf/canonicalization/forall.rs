@@ -9,12 +9,14 @@ use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::loops::{cast, cast_from_more_static};
-use super::{is, operands, results, trip_count};
+use super::{operands, results, trip_count};
 use crate::arith::ConstantOp;
+use crate::defined::is;
+use crate::mixed::{Index, mixed};
 use crate::scf::ForallOp;
 use crate::scf::syntax::constant;
-use crate::syntax::{Index, handles, ints, mixed};
+use crate::syntax::{handles, ints};
+use crate::tensor::casts::{cast, cast_from_more_static};
 use crate::tensor::{DimOp, InsertSliceOp, ParallelInsertSliceOp};
 
 /// The lower bounds, the upper bounds and the steps.

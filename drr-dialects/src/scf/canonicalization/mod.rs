@@ -12,7 +12,7 @@ use drr::constraint::FlagsAttr;
 use drr::interface::FunctionOpInterface;
 use drr::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 use drr::native::AttrRef;
-use drr::op::{HasView, OpDef, OpOf};
+use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
@@ -21,17 +21,15 @@ use super::verify::operands;
 use super::{ExecuteRegionOp, YieldOp};
 use crate::arith::{AddIOp, IntegerOverflow};
 use crate::cf::BranchOp;
-use crate::syntax::{Index, handles};
+use crate::defined::is;
+use crate::mixed::Index;
+use crate::syntax::handles;
 
 pub use branches::*;
 pub use forall::*;
 pub use loops::*;
 pub use parallel::*;
 pub use whiles::*;
-
-fn is<I: Ir, O: OpDef>(ir: &I, op: Op<I>) -> bool {
-    ir.is_named(ir.kind(op), O::DECL.name)
-}
 
 fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
     (0..ir.num_results(op))

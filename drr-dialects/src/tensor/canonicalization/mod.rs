@@ -2,6 +2,8 @@
 
 #![allow(non_snake_case)]
 
+mod slices;
+
 use drr::ir::{DYNAMIC, Ir};
 use drr::native::{AttrRef, Ty};
 use drr::op::OpOf;
@@ -11,6 +13,8 @@ use drr::prelude::PatternRewriter;
 use super::{BitcastOp, CastOp, DimOp, EmptyOp, ExtractOp};
 use crate::fold_shape::replace_by_cast;
 use crate::shape::{constant_sizes, with_shape};
+
+pub use slices::*;
 
 drr::drr! {
     /// Canonical forms of casts.
