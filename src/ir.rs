@@ -10,7 +10,8 @@ pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatVal
 pub use drr_runtime::float;
 pub use drr_runtime::ir::{
     AttrName, Block, Erased, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, NewBlockArg, Op,
-    OpKind, OpState, OpTrait, Region, Type, Value, is_in_region, operands, parent_op, results,
+    OpKind, OpParts, OpState, OpTrait, Region, Type, Value, is_in_region, operands, parent_op,
+    results,
 };
 pub use drr_runtime::layout::{self, MemRefLayout, StridedLayout};
 pub use drr_runtime::ty::{

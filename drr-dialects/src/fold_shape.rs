@@ -1,8 +1,11 @@
 //! Folds, and parts of rules, that ops on tensors and memrefs share.
 
-use drr::ir::{AttrData, DYNAMIC, Fold, FoldValue, Ir, Op, OpState, TypeData, Value};
+use drr::ir::{AttrData, Fold, FoldValue, Ir, Op, OpState, TypeData, Value};
 use drr::op::{FoldOp, IntoFold, OpDef};
 use drr::prelude::PatternRewriter;
+
+use crate::groups::part;
+use crate::shape::{dynamic, groups};
 
 /// Replaces an operation by a cast of the result of another one to its type.
 pub(crate) fn replace_by_cast<I: Ir, Cast: OpDef>(
@@ -62,7 +65,7 @@ pub(crate) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
 
 /// Folds a change of shape that is none, or that undoes an `Inverse` (MLIR's `foldReshapeOp`). With
 /// at most one unknown dimension the type says all; with more, the groups of dimensions must be the
-/// same.
+/// same, and a group must not be split into several unknown dimensions.
 pub(crate) fn reshape<I: Ir, Inverse: OpDef>(op: &FoldOp<'_, I>) -> Option<Value<I>> {
     const GROUPS: &str = "reassociation";
     let (source, result) = (op.operand(0), op.result_type(0));
@@ -71,12 +74,19 @@ pub(crate) fn reshape<I: Ir, Inverse: OpDef>(op: &FoldOp<'_, I>) -> Option<Value
     }
     let inverse = op.defined_by::<Inverse>(source)?;
     let origin = op.ir().operand(inverse, 0);
-    let unknown = result
-        .shape()?
-        .iter()
-        .filter(|dim| **dim == DYNAMIC)
-        .count();
-    let undone = op.type_of(origin) == result
-        && (unknown < 2 || op.attr(GROUPS) == op.attr_of(inverse, GROUPS));
-    undone.then_some(origin)
+    if op.type_of(origin) != result {
+        return None;
+    }
+    let dims = result.shape()?;
+    if dynamic(&dims) < 2 {
+        return Some(origin);
+    }
+    let attr = op.attr(GROUPS)?;
+    if op.attr_of(inverse, GROUPS) != Some(attr) {
+        return None;
+    }
+    // The groups are of the dimensions of the type of higher rank.
+    let is_split = dims.len() > op.type_of(source).rank()?;
+    let is_known = |group: &Vec<i64>| part(&dims, group).is_none_or(|own| dynamic(own) < 2);
+    (!is_split || groups(attr).iter().all(is_known)).then_some(origin)
 }

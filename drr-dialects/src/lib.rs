@@ -34,6 +34,8 @@ mod fold;
 mod fold_shape;
 #[cfg(feature = "func")]
 pub mod func;
+#[cfg(any(feature = "memref", feature = "tensor"))]
+mod groups;
 #[cfg(feature = "linalg")]
 pub mod linalg;
 #[cfg(feature = "llvm")]

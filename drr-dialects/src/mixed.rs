@@ -1,11 +1,13 @@
 //! Lists of numbers and values: offsets, sizes, strides, bounds (MLIR's `OpFoldResult`).
 
-use drr::ir::{DYNAMIC, Ir, Value};
+use drr::ir::{AttrData, DYNAMIC, Ir, Op, TypeData, Value};
 use drr::native::{AttrRef, Vals};
 use drr::op::format::{
     Asm, AsmOperand, AsmParser, AsmPrinter, AttrArg, CustomDirective, OperandArg,
 };
+use drr::prelude::PatternRewriter;
 
+use crate::arith::ConstantOp;
 use crate::syntax::{handles, ints, set_i64s};
 
 /// A value or the number that stands for it.
@@ -41,6 +43,26 @@ impl<I: Ir> Index<I> {
                 i64::try_from(AttrRef::given(ir, &attr).as_int()?).ok()
             }
         }
+    }
+
+    /// The value, of a new constant for a number. It is inserted at the insertion point and has the
+    /// location of `op`.
+    pub(crate) fn materialize(
+        self,
+        rewriter: &mut PatternRewriter<'_, I>,
+        op: Op<I>,
+    ) -> Option<Value<I>> {
+        let number = match self {
+            Index::Value(value) => return Some(value),
+            Index::Number(number) => i128::from(number),
+        };
+        let loc = rewriter.ir().loc(op);
+        let attr = AttrData::Integer {
+            value: number,
+            ty: TypeData::Index,
+        };
+        let made = ConstantOp::build(rewriter, loc, attr).ok()?;
+        Some(rewriter.ir().result(made, 0))
     }
 }
 
@@ -81,14 +103,13 @@ pub(crate) fn values<I: Ir>(list: &[Index<I>]) -> Vec<Value<I>> {
     list.iter().filter_map(value).collect()
 }
 
-/// Takes the numbers of values that are constants and `fits`. True if there is one.
-fn fold_constants<I: Ir>(ir: &I, list: &mut [Index<I>], fits: fn(i64) -> bool) -> bool {
+/// Takes the numbers of values that are constants of at least `least`. True if there is one.
+fn fold_constants<I: Ir>(ir: &I, list: &mut [Index<I>], least: i64) -> bool {
     let mut found = false;
     for index in list {
         if let Index::Value(_) = index
             && let Some(number) = index.known(ir)
-            && number != DYNAMIC
-            && fits(number)
+            && number >= least
         {
             *index = Index::Number(number);
             found = true;
@@ -99,7 +120,7 @@ fn fold_constants<I: Ir>(ir: &I, list: &mut [Index<I>], fits: fn(i64) -> bool) -
 
 /// The numbers of offsets or sizes that are constants, if they are not negative. True if there is one.
 pub(crate) fn fold_sizes<I: Ir>(ir: &I, sizes: &mut [Index<I>]) -> bool {
-    fold_constants(ir, sizes, |size| size >= 0)
+    fold_constants(ir, sizes, 0)
 }
 
 /// The part of a tensor or memref that an op reads or writes.
@@ -121,7 +142,7 @@ impl<I: Ir> MixedSlice<I> {
     pub(crate) fn fold_constants(&mut self, ir: &I) -> bool {
         fold_sizes(ir, &mut self.offsets)
             || fold_sizes(ir, &mut self.sizes)
-            || fold_constants(ir, &mut self.strides, |stride| stride != 0)
+            || fold_constants(ir, &mut self.strides, DYNAMIC + 1)
     }
 
     /// True if the slice is all of what has these dimensions.

@@ -27,5 +27,5 @@ pub use id::IrId;
 pub use mapping::IrMapping;
 pub use nesting::*;
 pub(crate) use parts::*;
-pub use parts::{operands, results};
+pub use parts::{OpParts, operands, results};
 pub(crate) use walk::{Walk, WalkOrder, all_in_dominance_order, dominance_order};

@@ -27,8 +27,14 @@ dialect! {
     pub TensorDialect = "tensor" {
         depends_on: [ArithDialect],
         canonicalization: [
-            TensorCanonicalization, TensorCastExtractSlice, ReplaceEmptyTensorStaticShapeDims,
-            FoldEmptyTensorWithDimOp, ExtractSliceOpConstantArgumentFolder,
+            TensorCanonicalization, TensorReshapeCanonicalization, ComposeCollapseOfCollapseOp,
+            ComposeCollapseOfExpandOp, ComposeExpandOfExpandOp, ComposeExpandOfCollapseOp,
+            ConvertToStaticExpandShape, FoldCollapseOfCastOp, TensorCastExtractSlice, InferConcatOperandTypes, DimOfDestStyleOp, FoldStaticZeroPadding,
+            FoldSourceTensorCast, FoldTargetTensorCast, FoldOrthogonalPaddings, FoldStaticPadding,
+            FoldConsecutiveConstantPadding,
+            InferConcatResultType, FoldEmptyTensorWithCastOp, FoldEmptyTensorWithDimOp,
+            ReplaceEmptyTensorStaticShapeDims, ExtractFromTensorGenerate, StaticTensorGenerate,
+            ExtractSliceOpConstantArgumentFolder,
             ExtractSliceOpCastFolder, InsertSliceOpConstantArgumentFolder, InsertSliceOpCastFolder,
             InsertSliceOpSourceCastInserter, ParallelInsertSliceOpConstantArgumentFolder,
             ParallelInsertSliceOpCastFolder, ParallelInsertSliceOpSourceCastInserter,

@@ -7,7 +7,7 @@ use drr::constraint::{
     TensorOf, TypeClass, TypeConstraint, UnitAttr, UnsignedInteger, Variadic,
 };
 use drr::declare_op;
-use drr::interface::CastOpInterface;
+use drr::interface::{CastOpInterface, DestinationStyleOpInterface};
 use drr::ir::{Ir, TypeData};
 use drr::native::Ty;
 use drr::op::{ElementTypeOf, SameType, TypeTransform};
@@ -179,7 +179,7 @@ declare_op! {
     /// Element insertion operation.
     pub InsertOp = "tensor.insert"(scalar: AnyType, dest: RankedTensor, indices: Variadic<Index>)
         -> (result: RankedTensor)
-        traits(Pure, TypesMatchWith(dest, result, DestType),
+        traits(DestinationStyleOpInterface, Pure, TypesMatchWith(dest, result, DestType),
             TypesMatchWith(dest, scalar, ElementOfDest))
         verify = verify::insert
         result_names = names::inserted
@@ -193,7 +193,8 @@ declare_op! {
         { static_offsets: DenseI64ArrayAttr, static_sizes: DenseI64ArrayAttr,
             static_strides: DenseI64ArrayAttr }
         -> (result: RankedTensor)
-        traits(AttrSizedOperandSegments, Pure, TypesMatchWith(dest, result, SliceDest))
+        traits(AttrSizedOperandSegments, DestinationStyleOpInterface, Pure,
+            TypesMatchWith(dest, result, SliceDest))
         verify = slice::insert_slice
         result_names = names::inserted_slice
         fold = fold::insert_slice
@@ -275,4 +276,16 @@ declare_op! {
     pub YieldOp = "tensor.yield"(value: AnyType)
         traits(Pure, ReturnLike, Terminator, ParentOneOf(GenerateOp, PadOp))
         format = "$value attr-dict `:` type($value)";
+}
+
+impl<I: Ir> DestinationStyleOpInterface for InsertOpView<'_, I> {
+    fn inits(&self) -> std::ops::Range<usize> {
+        1..2
+    }
+}
+
+impl<I: Ir> DestinationStyleOpInterface for InsertSliceOpView<'_, I> {
+    fn inits(&self) -> std::ops::Range<usize> {
+        1..2
+    }
 }

@@ -133,22 +133,51 @@ fn count_few_uses<I: Ir>(ir: &I, op: Op<I>, most: usize) -> bool {
     })
 }
 
-/// The parts of an operation, for one that is created in its place.
-pub(crate) struct OpParts<I: Ir> {
-    kind: OpKind,
-    operands: Vec<Value<I>>,
-    operand_segments: Option<Vec<u32>>,
-    pub(crate) result_types: Vec<Type<I>>,
-    pub(crate) result_segments: Option<Vec<u32>>,
-    pub(crate) attrs: Vec<(AttrName, I::Attr)>,
-    regions: Vec<Option<Region<I>>>,
-    successors: Vec<Block<I>>,
-    loc: I::Loc,
+/// The parts of an operation, to create one like it with some other parts, as MLIR's `clone` with
+/// other operands and types does.
+///
+/// ```
+/// use drr_runtime::ir::{Ir, Op, OpParts, Value};
+/// use drr_runtime::rewriter::PatternRewriter;
+///
+/// /// Replaces an operation by the same one of other operands. It keeps its attributes and regions.
+/// fn with_operands<I: Ir>(
+///     rewriter: &mut PatternRewriter<'_, I>,
+///     op: Op<I>,
+///     operands: Vec<Value<I>>,
+/// ) -> Option<()> {
+///     let mut parts = OpParts::of(rewriter.ir(), op)?;
+///     parts.operands = operands;
+///     let new = rewriter.create_op(parts.state());
+///     rewriter.replace_op_by(op, new);
+///     Some(())
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct OpParts<I: Ir> {
+    /// The name of the op.
+    pub kind: OpKind,
+    /// All operands.
+    pub operands: Vec<Value<I>>,
+    /// The lengths of the groups of operands, if the operation has them.
+    pub operand_segments: Option<Vec<u32>>,
+    /// The types of the results.
+    pub result_types: Vec<Type<I>>,
+    /// The lengths of the groups of results, if the operation has them.
+    pub result_segments: Option<Vec<u32>>,
+    /// All attributes, declared and discardable.
+    pub attrs: Vec<(AttrName, I::Attr)>,
+    /// The regions whose blocks the new operation takes, `None` for an empty one.
+    pub regions: Vec<Option<Region<I>>>,
+    /// The successors.
+    pub successors: Vec<Block<I>>,
+    /// The location.
+    pub loc: I::Loc,
 }
 
 impl<I: Ir> OpParts<I> {
-    /// `None` if the IR cannot list attributes.
-    pub(crate) fn of(ir: &I, op: Op<I>) -> Option<Self> {
+    /// The parts of an operation, with its regions. `None` if the IR cannot list attributes.
+    pub fn of(ir: &I, op: Op<I>) -> Option<Self> {
         Some(OpParts {
             kind: ir.kind(op),
             operands: operands(ir, op).collect(),
@@ -162,8 +191,17 @@ impl<I: Ir> OpParts<I> {
         })
     }
 
-    /// An operation with these parts. It takes the bodies of the regions.
-    pub(crate) fn state(&self) -> OpState<'_, I> {
+    /// Sets or adds an attribute.
+    pub fn set_attr(&mut self, name: AttrName, attr: I::Attr) {
+        match self.attrs.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = attr,
+            None => self.attrs.push((name, attr)),
+        }
+    }
+
+    /// The parts as [`Ir::create_op`] and [`create_op`](crate::rewriter::RewriterBase::create_op) take
+    /// them.
+    pub fn state(&self) -> OpState<'_, I> {
         OpState {
             kind: self.kind,
             operands: &self.operands,

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use drr::ir::{
-    AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, TypeData, Value,
+    AttrData, Block, DYNAMIC, InsertPoint, Ir, IrMapping, NewBlockArg, Op, OpState, Value,
 };
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
 use super::{operands, results, trip_count};
-use crate::arith::ConstantOp;
 use crate::defined::is;
 use crate::mixed::{Index, mixed};
 use crate::scf::ForallOp;
@@ -83,25 +82,6 @@ fn inserts<I: Ir>(ir: &I, arg: Value<I>) -> Vec<Op<I>> {
         true
     });
     users
-}
-
-/// A bound as a value.
-fn value<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    op: Op<I>,
-    index: Index<I>,
-) -> Option<Value<I>> {
-    let number = match index {
-        Index::Value(value) => return Some(value),
-        Index::Number(number) => i128::from(number),
-    };
-    let loc = rewriter.ir().loc(op);
-    let attr = AttrData::Integer {
-        value: number,
-        ty: TypeData::Index,
-    };
-    let made = ConstantOp::build(rewriter, loc, attr).ok()?;
-    Some(rewriter.ir().result(made, 0))
 }
 
 /// The size of a result is that of the output.
@@ -270,7 +250,7 @@ pub fn ForallOpSingleOrZeroIterationDimsFolder<I: Ir>(
     let mut mapping = IrMapping::new();
     for (at, arg) in args.into_iter().take(counts.len()).enumerate() {
         if counts[at] == Some(1) {
-            let Some(lower) = value(rewriter, handle, bounds[0][at]) else {
+            let Some(lower) = bounds[0][at].materialize(rewriter, handle) else {
                 return false;
             };
             mapping.map_value(arg, lower);
@@ -338,7 +318,7 @@ fn promote<I: Ir>(
         slices.push((slice, at));
     }
     rewriter.set_insertion_point(InsertPoint::Before(op));
-    let indices = lower.iter().map(|bound| value(rewriter, op, *bound));
+    let indices = lower.iter().map(|bound| (*bound).materialize(rewriter, op));
     let Some(mut args) = indices.collect::<Option<Vec<_>>>() else {
         return false;
     };
@@ -397,7 +377,7 @@ pub fn ForallOpReplaceConstantInductionVar<I: Ir>(
         .filter(|(arg, (_, count))| *count == Some(1) && !ir.use_empty(*arg))
         .collect();
     for (arg, (lower, _)) in &known {
-        let Some(lower) = value(rewriter, handle, **lower) else {
+        let Some(lower) = (**lower).materialize(rewriter, handle) else {
             return false;
         };
         rewriter.replace_all_uses_with(*arg, lower);

@@ -2,18 +2,28 @@
 
 #![allow(non_snake_case)]
 
+mod pad;
+mod reshapes;
 mod slices;
 
-use drr::ir::{DYNAMIC, Ir};
+use drr::interface::DestinationStyleOpInterface;
+use drr::ir::{DYNAMIC, InsertPoint, Ir, IrMapping, Op, TypeData, operands};
 use drr::native::{AttrRef, Ty};
-use drr::op::OpOf;
+use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::{BitcastOp, CastOp, DimOp, EmptyOp, ExtractOp};
-use crate::fold_shape::replace_by_cast;
+use super::casts::{cast, preserves_static_information};
+use super::{BitcastOp, CastOp, ConcatOp, DimOp, EmptyOp, ExtractOp, GenerateOp, ReshapeOp};
+use crate::arith::IndexCastOp;
+use crate::defined::defined_by;
+use crate::fold_shape::{replace_by, replace_by_cast};
+use crate::mixed::{Index, mixed, numbers, values};
 use crate::shape::{constant_sizes, with_shape};
+use crate::syntax::handles;
 
+pub use pad::*;
+pub use reshapes::*;
 pub use slices::*;
 
 drr::drr! {
@@ -28,9 +38,20 @@ drr::drr! {
     def ExtractFromTensorCast : Pat<(ExtractOp (CastOp $x), $i), (ExtractOp $x, $i), [(IsRanked $x)]>;
     /// dim (cast x), i -> dim x, i
     def DimOfCastOp : Pat<(DimOp (CastOp $x), $i), (DimOp $x, $i)>;
+    /// dim (reshape x, shape), i -> extract shape, i, as an index
+    def DimOfReshapeOp : Pat<(DimOp (ReshapeOp $_, $shape), $i), (ExtractOp $shape, $i), [(HasIndices $shape)]>;
+    def DimOfReshapeOp_Cast : Pat<
+        (DimOp (ReshapeOp $_, $shape), $i),
+        (IndexCastOp (ExtractOp $shape, $i)), [(HasIntegers $shape)]>;
+    /// extract (index_cast x), i -> index_cast (extract x, i)
+    def ExtractElementFromIndexCast : Pat<(ExtractOp (IndexCastOp $x), $i), (IndexCastOp (ExtractOp $x, $i))>;
+    /// concat x -> cast x
+    def SingleInputConcatOp : Pat<(ConcatOp $_, (variadic $x)), (CastOp $x)>;
 
     def AssertsNothing : Constraint<{ asserts_nothing($0.ty(), $1.result(0)?.ty(), $2.result(0)?.ty()) }>;
     def IsRanked : Constraint<{ $0.ty().rank().is_some() }>;
+    def HasIndices : Constraint<{ $0.ty().element_type().is_some_and(Ty::is_index) }>;
+    def HasIntegers : Constraint<{ !$0.ty().element_type().is_some_and(Ty::is_index) }>;
 }
 
 /// The shape with the known dimensions of both shapes; the outer `None` if they contradict one another.
@@ -71,6 +92,162 @@ pub fn ReplaceEmptyTensorStaticShapeDims<I: Ir>(
     replace_by_cast::<I, CastOp>(rewriter, op.handle(), empty)
 }
 
+/// cast (empty sizes) -> empty, with the sizes that the cast knows
+#[pattern(root = CastOp)]
+pub fn FoldEmptyTensorWithCastOp<I: Ir>(
+    op: OpOf<CastOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let empty = EmptyOp::wrap(ir, defined_by::<I, EmptyOp>(ir, view.source().handle())?);
+    let (old, ty) = (view.source().ty(), view.dest().ty());
+    if !preserves_static_information(ir, old.handle(), ty.handle()) {
+        return None;
+    }
+    let mut sizes = mixed(&old.shape()?, handles(empty.dynamic_sizes()));
+    for (size, dim) in sizes.iter_mut().zip(ty.shape()?) {
+        match *size {
+            Index::Number(number) if number != dim => return None,
+            Index::Value(_) if dim != DYNAMIC => *size = Index::Number(dim),
+            _ => {}
+        }
+    }
+    let ty = TypeData::tensor(numbers(&sizes), ty.element_type()?.handle());
+    let loc = ir.loc(op.handle());
+    let empty = EmptyOp::builder().dynamic_sizes(values(&sizes)).result(ty);
+    let empty = empty.create(rewriter, loc).ok()?;
+    replace_by::<I, CastOp>(rewriter, op.handle(), empty)
+}
+
+/// dim (what an op writes to x), i -> dim x, i
+#[pattern(root = DimOp)]
+pub fn DimOfDestStyleOp<I: Ir>(
+    op: OpOf<DimOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let ir = rewriter.ir();
+    let (by, result) = ir.defining_op(op.view(ir).source().handle())?;
+    let inits = ir.interface::<dyn DestinationStyleOpInterface>(by)?.inits();
+    let init = ir.operand(by, inits.start + result);
+    rewriter.set_operand(op.handle(), 0, init);
+    Some(())
+}
+
+/// Sizes that are constants become part of the type.
+#[pattern(root = GenerateOp)]
+pub fn StaticTensorGenerate<I: Ir>(
+    op: OpOf<GenerateOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let (old, body) = (view.result().ty(), view.body());
+    let (shape, left) = constant_sizes(old, &handles(view.dynamic_extents()))?;
+    let ty = TypeData::tensor(shape, old.element_type()?.handle());
+    let loc = ir.loc(op.handle());
+    let new = GenerateOp::builder().dynamic_extents(left).result(ty);
+    let new = new.create(rewriter, loc).ok()?;
+    let to = GenerateOp::wrap(rewriter.ir(), new).body();
+    if !rewriter.inline_region_before(body, to, None) {
+        return None;
+    }
+    replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
+}
+
+/// extract (generate sizes { x of i }), i -> x of i
+#[pattern(root = ExtractOp)]
+pub fn ExtractFromTensorGenerate<I: Ir>(
+    op: OpOf<ExtractOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let generate = defined_by::<I, GenerateOp>(ir, view.tensor().handle())?;
+    if !ir.is_removable_if_unused(generate) {
+        return None;
+    }
+    let block = ir.single_block(GenerateOp::wrap(ir, generate).body())?;
+    let (end, indices) = (ir.last_op(block)?, handles(view.indices()));
+    let mut mapping = IrMapping::new();
+    for (arg, index) in ir.block_args(block).into_iter().zip(indices) {
+        mapping.map_value(arg, index);
+    }
+    let mut next = ir.first_op(block);
+    while let Some(inner) = next.filter(|inner| *inner != end) {
+        rewriter.clone_op(inner, &mut mapping)?;
+        next = rewriter.ir().next_op(inner);
+    }
+    let element = mapping.value_or_self(rewriter.ir().operand(end, 0));
+    rewriter.replace_op(op.handle(), &[element]);
+    Some(())
+}
+
+/// The sizes of the concatenation of tensors of these types.
+fn concatenated<I: Ir>(ir: &I, op: Op<I>, dim: usize) -> Option<Vec<i64>> {
+    let mut all: Option<Vec<i64>> = None;
+    for input in operands(ir, op) {
+        let sizes = Ty::new(ir, ir.value_type(input)).shape()?;
+        let Some(all) = &mut all else {
+            all = Some(sizes);
+            continue;
+        };
+        for (at, (all, size)) in all.iter_mut().zip(sizes).enumerate() {
+            *all = match (*all, size) {
+                (DYNAMIC, _) | (_, DYNAMIC) if at == dim => DYNAMIC,
+                (sum, size) if at == dim => sum.checked_add(size)?,
+                (DYNAMIC, size) => size,
+                (known, _) => known,
+            };
+        }
+    }
+    all.filter(|all| dim < all.len())
+}
+
+/// Casts tensors to what the others say about their sizes.
+#[pattern(root = ConcatOp)]
+pub fn InferConcatOperandTypes<I: Ir>(
+    op: OpOf<ConcatOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let (dim, op) = (usize::try_from(view.dim().as_int()?).ok()?, op.handle());
+    let mut sizes = concatenated(ir, op, dim)?;
+    let element = view.result().ty().element_type()?.handle();
+    let inputs: Vec<_> = operands(ir, op).collect();
+    let mut changed = None;
+    for (at, input) in inputs.into_iter().enumerate() {
+        let old = rewriter.ir().value_type(input);
+        sizes[dim] = Ty::new(rewriter.ir(), old).shape()?[dim];
+        let ty = rewriter.make_type(&TypeData::tensor(sizes.clone(), element))?;
+        if !preserves_static_information(rewriter.ir(), ty, old) {
+            let (before, loc) = (InsertPoint::Before(op), rewriter.ir().loc(op));
+            let input = cast(rewriter, before, &loc, input, ty)?;
+            rewriter.set_operand(op, at, input);
+            changed = Some(());
+        }
+    }
+    changed
+}
+
+/// Gives the result the type that follows from those of the operands.
+#[pattern(root = ConcatOp)]
+pub fn InferConcatResultType<I: Ir>(
+    op: OpOf<ConcatOp, I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
+    let number = view.dim().as_int()?;
+    let sizes = concatenated(ir, op.handle(), usize::try_from(number).ok()?)?;
+    let old = view.result().ty();
+    let ty = TypeData::tensor(sizes, old.element_type()?.handle());
+    let (old, inputs, loc) = (old.handle(), handles(view.inputs()), ir.loc(op.handle()));
+    let ty = rewriter.make_type(&ty)?;
+    if preserves_static_information(rewriter.ir(), ty, old) {
+        return None;
+    }
+    let new = ConcatOp::builder().dim(number).inputs(inputs).result(ty);
+    let new = new.create(rewriter, loc).ok()?;
+    replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
+}
+
 /// dim (empty sizes), i -> the size
 #[pattern(root = DimOp)]
 pub fn FoldEmptyTensorWithDimOp<I: Ir>(
@@ -78,11 +255,7 @@ pub fn FoldEmptyTensorWithDimOp<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
-    let empty = view.source().handle();
-    let (by, _) = ir.defining_op(empty)?;
-    if !ir.is_named(ir.kind(by), <EmptyOp as drr::op::OpDef>::DECL.name) {
-        return None;
-    }
+    let by = defined_by::<I, EmptyOp>(ir, view.source().handle())?;
     let index = ir.constant_value(view.index().handle())?;
     let index = usize::try_from(AttrRef::given(ir, &index).as_int()?).ok()?;
     let shape = view.source().ty().shape()?;
