@@ -39,7 +39,7 @@
 ///
 /// | argument | meaning |
 /// | --- | --- |
-/// | `root = AddOp` | the op that the rule is tried on; required |
+/// | `root = AddOp` | the op that the rule is tried on; required. `root = any<Trait>` for every op with the trait, `any<A + B>` with both |
 /// | `benefit = 2` | the benefit; the default is 1 |
 /// | `group = "…"` | like `#[group]` |
 /// | `creates(A, B)` | the ops that the function makes, for listings |
@@ -72,6 +72,33 @@
 ///
 /// let set = PatternSet::<drr::embedded::Context>::new().with(max_of_same);
 /// assert_eq!(set.rules().next().unwrap().root, "t.max");
+/// ```
+///
+/// With `root = any<Trait>` the function gets the operation itself, `Op<I>`, of any op that the IR
+/// knows to have the trait or interface (MLIR's `OpInterfaceRewritePattern` and
+/// `OpTraitRewritePattern`). [`OpParts`](crate::ir::OpParts) copies an operation of an unknown op.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub MaxOp = "t.max"(x: AnyType, y: AnyType) -> (r: AnyType)
+/// #         traits(Pure, Idempotent, SameOperandsAndResultType);
+/// # }
+/// use drr::ir::Op;
+/// use drr::pattern_set::PatternSet;
+///
+/// /// f(x, x) -> x, for every f that is idempotent
+/// #[drr::pattern(root = any<Idempotent>)]
+/// fn of_same<I: Ir>(op: Op<I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+///     let (x, y) = (rewriter.ir().operand(op, 0), rewriter.ir().operand(op, 1));
+///     if x == y {
+///         rewriter.replace_op(op, &[x]);
+///     }
+///     x == y
+/// }
+///
+/// let set = PatternSet::<drr::embedded::Context>::new().with(of_same);
+/// assert_eq!(set.rules().next().unwrap().root, "any<Idempotent>");
 /// ```
 ///
 /// Both forms take `crate = path` if this crate is not at `::drr`.

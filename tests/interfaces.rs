@@ -1,9 +1,9 @@
 //! Interfaces: traits of ops that are called at run time.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, VisitOrder, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::interface::{Model, Ops, SymbolLookup, SymbolUserOpInterface};
-use drr::ir::{InsertPoint, Op};
+use drr::ir::{AttrData, InsertPoint, Op};
 use drr::op::VerifyError;
 use drr::op_interface;
 use drr::pattern_set::PatternSet;
@@ -245,6 +245,73 @@ fn rules_are_rooted_at_an_interface_and_call_it() {
     assert_eq!(run(&mut context), Ok(1));
     let text = context.print_op(module, &PrintOptions::new());
     assert!(!text.contains("nn.neg"), "{text}");
+}
+
+drr::declare_op! {
+    /// A loop.
+    pub ScanOp = "nn.scan"(x: AnyTensor) regions(body: AnyRegion)
+        -> (r: AnyTensor, last: AnyTensor) traits(Costly, ShapeInference);
+}
+impl<I: Ir> Costly for ScanOpView<'_, I> {}
+impl<I: Ir> ShapeInference for ScanOpView<'_, I> {
+    fn infer(&self) -> Vec<i64> {
+        shape(self.x())
+    }
+}
+
+/// Marks operations of any op that is costly and has a shape.
+#[drr::pattern(root = any<Costly + ShapeInference>, benefit = 2)]
+fn mark<I: Ir>(op: Op<I>, rewriter: &mut PatternRewriter<'_, I>) -> Option<()> {
+    let (ir, kind) = (rewriter.ir(), rewriter.ir().kind(op));
+    let is_marked = ir
+        .attr_name(kind, "marked")
+        .is_some_and(|name| ir.with_attr(op, name, |attr| attr.is_some()));
+    (!is_marked && rewriter.set_attr_by_name(op, "marked", &AttrData::Unit)).then_some(())
+}
+
+#[test]
+fn a_function_is_rooted_at_an_interface_of_any_op() {
+    const TEXT: &str = r#"
+        %0 = "nn.source"() : () -> tensor<2xf32>
+        %1 = "nn.mul"(%0, %0) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        %2:2 = "nn.scan"(%1) ({
+          %3 = "nn.add"(%0, %0) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+          %4 = "nn.mul"(%3, %3) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+          "nn.sink"(%4) : (tensor<2xf32>) -> ()
+        }) : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+        "nn.sink"(%2#1) : (tensor<2xf32>) -> ()
+    "#;
+    for order in [VisitOrder::Exact, VisitOrder::Mlir] {
+        let mut context = loaded();
+        context.registered::<ScanOp>();
+        let patterns = PatternSet::new().with(Named).with(mark).bind(&mut context);
+        let module = context.parse_module(TEXT).expect("it is well-formed");
+        let config = GreedyRewriteConfig::new().order(order);
+        let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.rewrites, 3, "{report}");
+        let text = context.print_op(module, &PrintOptions::new());
+        let marked: Vec<_> = text
+            .lines()
+            .filter(|line| line.contains("{marked}"))
+            .collect();
+        assert_eq!(marked.len(), 3, "{text}");
+        assert!(!marked.iter().any(|line| line.contains("nn.add")), "{text}");
+        let add = context
+            .ops_in(module, WalkOrder::PreOrder)
+            .into_iter()
+            .find(|op| context.kind_name(context.kind(*op)) == "nn.add")
+            .expect("it is there");
+        let explanation = patterns
+            .explain(&mut context, add, "mark")
+            .expect("the rule is known");
+        assert!(
+            explanation
+                .to_string()
+                .contains("any<Costly + ShapeInference>"),
+            "{explanation}"
+        );
+    }
 }
 
 #[test]

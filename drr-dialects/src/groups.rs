@@ -1,5 +1,7 @@
 //! Groups of dimensions that one dimension stands for (MLIR's reassociation indices).
 
+use std::ops::Range;
+
 use drr::ir::{AttrData, DYNAMIC, Ir, TypeData};
 
 /// For each dimension of the type of smaller rank, the dimensions of the other type.
@@ -87,9 +89,12 @@ pub(crate) fn rejoined(
         let first = *group.first()?;
         let own = part(dims, group)?;
         let parts = part(collapsed, collapsed_group)?;
+        // Which of several unknown dimensions is which is not known.
+        if parts.iter().filter(|dim| **dim == DYNAMIC).count() > 1 {
+            return None;
+        }
         if own.len() == parts.len() {
-            let unknown = own.iter().filter(|dim| **dim == DYNAMIC).count();
-            if own != parts || unknown > 1 {
+            if own != parts {
                 return None;
             }
             all.extend(group.iter().map(|dim| vec![*dim]));
@@ -108,40 +113,74 @@ pub(crate) fn part<'a>(dims: &'a [i64], group: &[i64]) -> Option<&'a [i64]> {
     dims.get(first..first + group.len())
 }
 
-/// Groups of `dims` that have the sizes `collapsed` (MLIR's `getReassociationIndicesForCollapse`).
+/// Groups of `dims` that have the sizes `collapsed`, if it is clear which ones (MLIR's
+/// `getReassociationIndicesForCollapse`).
 fn found(dims: &[i64], collapsed: &[i64]) -> Option<Groups> {
     if dims.len() <= collapsed.len() {
         return None;
     }
-    let mut groups = Groups::new();
-    let mut next = 0;
-    for size in collapsed {
-        let first = next;
-        if *size == DYNAMIC {
-            next += 1 + dims[first..].iter().position(|dim| *dim == DYNAMIC)?;
-        } else {
-            let mut product = 1_i64;
-            loop {
-                let dim = *dims.get(next)?;
-                product = product.saturating_mul(dim);
-                if dim == DYNAMIC || product > *size {
-                    return None;
-                }
-                next += 1;
-                if product == *size {
-                    break;
-                }
-            }
+    if collapsed.is_empty() {
+        let fits = |dim: &i64| *dim == DYNAMIC || *dim == 1;
+        return dims.iter().all(fits).then(Groups::new);
+    }
+    // From both ends, so that unknown dimensions which could be in several groups are seen.
+    let groups = ranges(dims, collapsed)?;
+    let reversed = |list: &[i64]| list.iter().rev().copied().collect::<Vec<_>>();
+    let backwards = ranges(&reversed(dims), &reversed(collapsed))?;
+    for (group, other) in groups.iter().zip(backwards.iter().rev()) {
+        let other = dims.len() - other.end..dims.len() - other.start;
+        let first = group.start.min(other.start)..group.start.max(other.start);
+        let last = group.end.min(other.end)..group.end.max(other.end);
+        if !first.chain(last).all(|dim| dims[dim] == 1) {
+            return None;
         }
-        groups.push((first..next).map(|dim| dim as i64).collect());
     }
-    let is_open = collapsed.last() == Some(&DYNAMIC);
-    let fits = |dim: &i64| is_open || *dim == DYNAMIC || *dim == 1;
-    if !dims[next..].iter().all(fits) {
-        return None;
+    let group = |group: Range<usize>| group.map(|dim| dim as i64).collect();
+    Some(groups.into_iter().map(group).collect())
+}
+
+/// The first groups of dimensions that have these sizes. What is between two groups belongs to the one
+/// before, which must be unknown.
+fn ranges(dims: &[i64], collapsed: &[i64]) -> Option<Vec<Range<usize>>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    let mut next = 0;
+    for (at, size) in collapsed.iter().enumerate() {
+        let is_last = at + 1 == collapsed.len();
+        let mut group = match *size {
+            DYNAMIC => next..next + 1 + dims[next..].iter().position(|dim| *dim == DYNAMIC)?,
+            size => of_size(dims, next, size)?,
+        };
+        while is_last && group.end < dims.len() && (*size == DYNAMIC || dims[group.end] == 1) {
+            group.end += 1;
+        }
+        if group.start > next {
+            groups
+                .last_mut()
+                .filter(|_| collapsed[at - 1] == DYNAMIC)?
+                .end = group.start;
+        }
+        next = group.end;
+        groups.push(group);
     }
-    if let Some(last) = groups.last_mut() {
-        last.extend((next..dims.len()).map(|dim| dim as i64));
+    (next == dims.len()).then_some(groups)
+}
+
+/// The first known dimensions from `next` on whose product is `size`.
+fn of_size(dims: &[i64], next: usize, size: i64) -> Option<Range<usize>> {
+    let (mut start, mut product) = (next, 1_i64);
+    for end in next..dims.len() {
+        if dims[end] == DYNAMIC {
+            (start, product) = (end + 1, 1);
+            continue;
+        }
+        product = product.saturating_mul(dims[end]);
+        while product > size && start < end {
+            product /= dims[start].max(1);
+            start += 1;
+        }
+        if product == size {
+            return Some(start..end + 1);
+        }
     }
-    Some(groups)
+    None
 }

@@ -8,6 +8,7 @@ use drr::op::format::{
 use drr::prelude::PatternRewriter;
 
 use crate::arith::ConstantOp;
+use crate::shape::Slice;
 use crate::syntax::{handles, ints, set_i64s};
 
 /// A value or the number that stands for it.
@@ -143,6 +144,16 @@ impl<I: Ir> MixedSlice<I> {
         fold_sizes(ir, &mut self.offsets)
             || fold_sizes(ir, &mut self.sizes)
             || fold_constants(ir, &mut self.strides, DYNAMIC + 1)
+    }
+
+    /// False if the numbers reach beyond these dimensions, as far as they are known.
+    pub(crate) fn is_in_bounds(&self, dims: &[i64]) -> bool {
+        let slice = Slice {
+            offsets: numbers(&self.offsets),
+            sizes: numbers(&self.sizes),
+            strides: numbers(&self.strides),
+        };
+        slice.in_bounds(dims).is_ok()
     }
 
     /// True if the slice is all of what has these dimensions.

@@ -20,6 +20,7 @@ pub use context::Target;
 
 use crate::pieces::match_on;
 use crate::protocol::Receiver;
+use crate::syntax::TraitName;
 use context::RuleExpander;
 use names::{MAX_INLINED, number, variant_name};
 
@@ -110,15 +111,8 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             quote!(__binder.op::<#path>();)
         }
         traits => {
-            let name = &op.decl.name;
-            let traits = traits.iter().map(|one| match (&one.path, &one.name) {
-                (Some(path), _) => {
-                    let interface = quote_spanned!(path.span()=> dyn #path);
-                    quote!(__rt::decl::Interface::of::<#interface>())
-                }
-                (None, name) => quote!(__rt::decl::Interface::known(#name)),
-            });
-            quote!(__binder.any_with(&[#(#traits),*], #name);)
+            let (traits, name) = (interfaces(traits), &op.decl.name);
+            quote!(__binder.any_with(#traits, #name);)
         }
     });
     let attrs = set.attrs.iter().map(|(op, slot)| {
@@ -205,4 +199,16 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             #(#natives)*
         }
     }
+}
+
+/// A list of the interfaces by which an op is known.
+pub(crate) fn interfaces(traits: &[TraitName]) -> TokenStream {
+    let traits = traits.iter().map(|one| match (&one.path, &one.name) {
+        (Some(path), _) => {
+            let interface = quote_spanned!(path.span()=> dyn #path);
+            quote!(__rt::decl::Interface::of::<#interface>())
+        }
+        (None, name) => quote!(__rt::decl::Interface::known(#name)),
+    });
+    quote!(&[#(#traits),*])
 }

@@ -1,6 +1,6 @@
 //! `#[pattern(root = AddOp, benefit = 2)]` on a function.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, ItemFn, Path, ReturnType, Visibility};
@@ -8,6 +8,10 @@ use syn::{FnArg, ItemFn, Path, ReturnType, Visibility};
 use crate::args::{PatternArgs, cfgs, default_doc, named, read};
 use crate::codes::{self, Message, message, report};
 use crate::diag::{Errors, to_compile_errors};
+use crate::expand::interfaces;
+use crate::signature::any::any_name;
+use crate::syntax::{TraitName, parse_any_traits, starts_any};
+use crate::tokens::is_punct;
 
 /// Expands the function.
 pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
@@ -39,8 +43,16 @@ pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
     }
 }
 
+/// The ops that a function rewrites.
+enum Root {
+    /// `root = AddOp`.
+    Op(Path),
+    /// `root = any<Trait>`.
+    Any(Vec<TraitName>),
+}
+
 struct Parts {
-    root: Path,
+    root: Root,
     benefit: i32,
     group: String,
     creates: Vec<Path>,
@@ -59,12 +71,19 @@ const NO_IR: Message = codes::PATTERN_IR.fixed("say which IR the function is for
 
 /// The arguments and the signature. Mistakes are reported.
 fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
+    let (any, args) = any_root(errors, args);
     let mut given = PatternArgs::default();
     read(errors, args, &mut given);
     let pinned = given.ir.map(|ty| ty.0);
     let krate = given.krate.map(|path| path.0);
     let krate = krate.map_or(quote!(::drr), |path| quote!(#path));
-    let root = given.root.map(|path| path.0);
+    if let (Some(path), Some(_)) = (&given.root, &any) {
+        report!(errors.spanning, &path.0, REPEATED_KEY: "`root` is given twice");
+    }
+    let root = match any {
+        Some(traits) => Some(Root::Any(traits)),
+        None => given.root.map(|path| Root::Op(path.0)),
+    };
     let fail = |tokens: &dyn ToTokens, message: Message| {
         errors.spanning(tokens.to_token_stream(), message);
         None
@@ -129,6 +148,25 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     })
 }
 
+/// Takes `root = any<Trait>`, which is not an expression, out of the arguments.
+fn any_root(errors: &Errors, args: TokenStream) -> (Option<Vec<TraitName>>, TokenStream) {
+    let mut all: Vec<TokenTree> = args.into_iter().collect();
+    let is_root = |at: &usize| {
+        matches!(&all[*at], TokenTree::Ident(word) if word == "root")
+            && is_punct(all.get(at + 1), '=')
+            && all.get(at + 2..).is_some_and(starts_any)
+    };
+    let Some(at) = (0..all.len()).find(is_root) else {
+        return (None, all.into_iter().collect());
+    };
+    let found = parse_any_traits(errors, &all[at + 2..]);
+    let len = found.as_ref().map_or(all.len() - at, |(_, len)| len + 2);
+    // With one of the commas around it.
+    let end = (at + len + usize::from(is_punct(all.get(at + len), ','))).min(all.len());
+    all.drain(at..end);
+    (found.map(|(traits, _)| traits), all.into_iter().collect())
+}
+
 fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let Parts {
         root,
@@ -159,7 +197,26 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
         _ => name.span(),
     };
     let function_span = Span::call_site().located_at(given);
-    let root_op = quote_spanned!(function_span=> __rt::rule::OpOf::<#root, #ir>::new(__op));
+    // The root as the function gets it, the name of the op, how it is bound, and the ops that the IR
+    // must have.
+    let (root_op, op_name, bind, needed) = match root {
+        Root::Op(path) => (
+            quote_spanned!(function_span=> __rt::rule::OpOf::<#path, #ir>::new(__op)),
+            quote!(<#path as __rt::decl::OpDef>::DECL.name),
+            quote!(op::<#path>()),
+            quote!(0),
+        ),
+        Root::Any(traits) => {
+            let names: Vec<&str> = traits.iter().map(|one| one.name.as_str()).collect();
+            let (name, interfaces) = (any_name(&names), interfaces(traits));
+            (
+                quote_spanned!(function_span=> __op),
+                quote!(#name),
+                quote!(any_op_with(#interfaces, #name)),
+                quote!(),
+            )
+        }
+    };
     // A result of another type is reported at the result's type.
     let result = match &item.sig.output {
         ReturnType::Type(_, ty) => ty.span(),
@@ -187,28 +244,28 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                 __visitor.visit(__rt::plumbing::FunctionProgram::<#ir> {
                     data: const {
                         &__rt::rule::SetData {
-                            ops: &[__rt::rule::OpShape::any_counts(0, <#root as __rt::decl::OpDef>::DECL.name)],
+                            ops: &[__rt::rule::OpShape::any_counts(0, #op_name)],
                             bindings: &[__rt::rule::Binding::Root],
                             orders: &[],
                             rules: &[__rt::rule::RuleData {
                                 info: __rt::rule::RuleInfo::new(
-                                    #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
+                                    #text, #file, #line, #op_name, #benefit,
                                 )
                                 .doc(#doc, #group)
                                 .ops(
-                                    const { &[<#root as __rt::decl::OpDef>::DECL.name] },
+                                    const { &[#op_name] },
                                     const { &[#(#creates),*] },
                                 )
                                 .source(#source),
-                                ops: &[0],
-                                roots: &[0],
+                                ops: &[#needed],
+                                roots: &[#needed],
                                 can_fail: true,
                                 facts: &[__rt::rule::Fact::Is(0, &[0])],
                                 ..__rt::RuleData::NONE
                             }],
                         }
                     },
-                    bind: |__binder| __binder.op::<#root>(),
+                    bind: |__binder| __binder.#bind,
                     function: |__op, __rewriter| {
                         let #given = #name #turbofish(#root_op, __rewriter);
                         #into_result(#given)

@@ -29,7 +29,7 @@ pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     let rest = dag.args.iter().any(|arg| matches!(arg.kind, ArgKind::Rest));
     let rest = rest.then(|| operand("the others".to_string(), Arity::Variadic));
     Some(OpDeclaration {
-        name: format!("any<{}>", names.join(" + ")),
+        name: any_name(&names),
         traits: names,
         args: singles.chain(rest).collect(),
         results: results_of(dag),
@@ -89,4 +89,9 @@ fn check_op(errors: &Errors, decl: &OpDeclaration, dag: &Dag, place: Place) {
             .into_iter()
             .for_each(|(span, message)| errors.at(span, message));
     }
+}
+
+/// The name that stands for ops with these traits.
+pub(crate) fn any_name(traits: &[impl std::borrow::Borrow<str>]) -> String {
+    format!("any<{}>", traits.join(" + "))
 }

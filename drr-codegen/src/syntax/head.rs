@@ -28,7 +28,7 @@ pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, us
         if let (Some(kind), true) = (in_place, is_punct(all.get(1), '<')) {
             return parse_inline(errors, kind, all);
         }
-        if word == ANY && is_punct(all.get(1), '<') {
+        if starts_any(all) {
             return parse_any(errors, all);
         }
         if word == "none" && !is_path_sep(all, 1) {
@@ -69,6 +69,23 @@ pub(crate) const ANY: &str = "any";
 
 /// `any<Trait>`: any op that is declared with it.
 fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let (traits, end) = parse_any_traits(errors, all)?;
+    if is_punct(all.get(end), '|') {
+        return errors.fail(all[end].span(), BETWEEN_OPS);
+    }
+    Some((Head::Any(traits), end))
+}
+
+/// True if `any<` stands first.
+pub(crate) fn starts_any(all: &[TokenTree]) -> bool {
+    matches!(all.first(), Some(TokenTree::Ident(word)) if word == ANY) && is_punct(all.get(1), '<')
+}
+
+/// The traits of `any<…>`, and the number of its tokens.
+pub(crate) fn parse_any_traits(
+    errors: &Errors,
+    all: &[TokenTree],
+) -> Option<(Vec<TraitName>, usize)> {
     let close = angle_close(errors, all, 1)?;
     let inner = &all[2..close];
     let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
@@ -79,11 +96,8 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         return report!(errors.fail, span, TRAIT_NAME:
             "expected the name of a trait: `any<Commutative>`");
     };
-    if is_punct(all.get(close + 1), '|') {
-        return errors.fail(all[close + 1].span(), BETWEEN_OPS);
-    }
     let traits = paths.into_iter().map(|path| trait_name(errors, path));
-    Some((Head::Any(traits.collect::<Option<_>>()?), close + 1))
+    Some((traits.collect::<Option<_>>()?, close + 1))
 }
 
 /// A trait that goes by MLIR's name for it, or a Rust trait.

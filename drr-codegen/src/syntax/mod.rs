@@ -33,7 +33,7 @@ pub use attributes::doc_text;
 pub(crate) use attributes::misspelt_attribute;
 pub use block::{parse_block, parse_block_with};
 pub use dag::{parse_dag, parse_var};
-pub(crate) use head::ANY;
+pub(crate) use head::{ANY, parse_any_traits, starts_any};
 pub use helper::parse_helper;
 pub(crate) use helper::stand_in;
 pub use kind::HelperKind;

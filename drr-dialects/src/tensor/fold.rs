@@ -1,12 +1,12 @@
 //! Folds of `tensor`.
 
-use drr::ir::{AttrView, DYNAMIC, FloatValue, Fold, FoldValue, Ir, Value};
+use drr::ir::{AttrView, DYNAMIC, FloatValue, Fold, FoldValue, Ir, Op, Value};
 use drr::native::AttrRef;
 use drr::op::{FoldOp, HasView, IntoFold};
 
 use super::casts::cast_from_more_static;
 use super::{
-    CollapseShapeOp, DimOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp,
+    CollapseShapeOp, DimOp, ExpandShapeOp, ExtractSliceOp, FromElementsOp, GenerateOp, InsertOp,
     InsertSliceOp, PadOp, ReshapeOp,
 };
 use crate::fold::{Number, Numbers, constant, numbers_of};
@@ -77,33 +77,40 @@ fn flat_index<I: Ir>(op: &FoldOp<'_, I>) -> Option<usize> {
 
 pub(super) fn extract<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     let tensor = op.operand(0);
-    let at = match op.constant(0).is_some_and(AttrRef::is_splat) {
-        true => 0,
-        false => match flat_index(op) {
-            Some(flat) => flat,
-            None => return Fold::No,
-        },
+    if op.constant(0).is_some_and(AttrRef::is_splat) {
+        return element(op, tensor, 0).into_fold();
+    }
+    let insert = op.defined_by::<InsertOp>(tensor);
+    if let Some(insert) = insert.filter(|insert| writes_there(op, *insert)) {
+        return op.ir().operand(insert, 0).into_fold();
+    }
+    let Some(at) = flat_index(op) else {
+        return Fold::No;
     };
     if let Some(elements) = op.defined_by::<FromElementsOp>(tensor) {
         let in_bounds = at < op.ir().num_operands(elements);
         return in_bounds.then(|| op.ir().operand(elements, at)).into_fold();
     }
-    let element = element::<I, Int>(op, tensor, at);
-    element
-        .or_else(|| element_float(op, tensor, at))
-        .into_fold()
+    element(op, tensor, at).into_fold()
 }
 
-fn element_float<I: Ir>(
-    op: &mut FoldOp<'_, I>,
-    tensor: Value<I>,
-    at: usize,
-) -> Option<FoldValue<I>> {
-    element::<I, FloatValue>(op, tensor, at)
+/// True if an insertion has the constant indices of an extraction.
+fn writes_there<I: Ir>(op: &FoldOp<'_, I>, insert: Op<I>) -> bool {
+    let index = |value| op.constant_of(value).and_then(AttrRef::as_int);
+    (1..op.ir().num_operands(op.handle())).all(|at| {
+        let own = index(op.operand(at));
+        own.is_some() && own == index(op.ir().operand(insert, at + 1))
+    })
 }
 
-/// Element `at` of a dense constant. The others are not read.
-fn element<I: Ir, T: Number>(
+/// Element `at` of a dense constant.
+fn element<I: Ir>(op: &mut FoldOp<'_, I>, tensor: Value<I>, at: usize) -> Option<FoldValue<I>> {
+    let int = number_at::<I, Int>(op, tensor, at);
+    int.or_else(|| number_at::<I, FloatValue>(op, tensor, at))
+}
+
+/// Element `at` of a dense constant of such numbers. The others are not read.
+fn number_at<I: Ir, T: Number>(
     op: &mut FoldOp<'_, I>,
     tensor: Value<I>,
     at: usize,

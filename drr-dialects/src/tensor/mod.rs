@@ -31,7 +31,7 @@ dialect! {
             ComposeCollapseOfExpandOp, ComposeExpandOfExpandOp, ComposeExpandOfCollapseOp,
             ConvertToStaticExpandShape, FoldCollapseOfCastOp, TensorCastExtractSlice, InferConcatOperandTypes, DimOfDestStyleOp, FoldStaticZeroPadding,
             FoldSourceTensorCast, FoldTargetTensorCast, FoldOrthogonalPaddings, FoldStaticPadding,
-            FoldConsecutiveConstantPadding,
+            FoldConsecutiveConstantPadding, FoldTensorCastProducerOp,
             InferConcatResultType, FoldEmptyTensorWithCastOp, FoldEmptyTensorWithDimOp,
             ReplaceEmptyTensorStaticShapeDims, ExtractFromTensorGenerate, StaticTensorGenerate,
             ExtractSliceOpConstantArgumentFolder,

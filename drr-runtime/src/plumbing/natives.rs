@@ -75,7 +75,7 @@ impl<I: Ir> Program<I> for FunctionProgram<I> {
         (self.bind)(binder);
     }
     fn find<S: Search>(&self, cx: &Cx<'_, I, S>, root: Op<I>) -> Option<Found<Op<I>>> {
-        match cx.kind(root) == 0 && cx.wants(0) {
+        match cx.wants(0) && cx.is_any(root, &self.data.ops[0]) {
             true => cx.solution(0, root),
             false => None,
         }

@@ -43,6 +43,8 @@ struct OpEntry {
     decl: Option<&'static OpDecl>,
     /// The traits of an `any<…>` op; empty for a named op.
     traits: Vec<OpTrait>,
+    /// An op with these traits may have regions and successors.
+    may_have_parts: bool,
 }
 
 struct AttrEntry<I: Ir> {
@@ -114,7 +116,9 @@ impl<I: Ir> Tables<I> {
         match self.ops[usize::from(index)].traits.as_slice() {
             [] => self.kind(index) == Some(ir.kind(op)),
             traits => {
-                has_all(ir, traits, op) && ir.num_regions(op) == 0 && ir.num_successors(op) == 0
+                let may_have_parts = self.ops[usize::from(index)].may_have_parts;
+                let has_none = || ir.num_regions(op) == 0 && ir.num_successors(op) == 0;
+                has_all(ir, traits, op) && (may_have_parts || has_none())
             }
         }
     }
@@ -187,19 +191,29 @@ impl<I: Ir> Binder<'_, I> {
             name: decl.name,
             decl: Some(decl),
             traits: Vec::new(),
+            may_have_parts: false,
         });
         if let Some(kind) = kind {
             *self.tables.entry(kind) = index;
         }
     }
-    /// Adds, as the program's next op, any op that has these traits; `name` is for traces.
+    /// Adds, as the program's next op, any op that has these traits, and neither regions nor
+    /// successors; `name` is for traces.
     pub fn any_with(&mut self, traits: &[Interface], name: &'static str) {
+        self.add_any(traits, name, false);
+    }
+    /// Adds, as the program's next op, any op that has these traits. It may have regions and successors.
+    pub fn any_op_with(&mut self, traits: &[Interface], name: &'static str) {
+        self.add_any(traits, name, true);
+    }
+    fn add_any(&mut self, traits: &[Interface], name: &'static str, may_have_parts: bool) {
         let traits = traits.iter().map(|one| self.ir.bind_trait(one.name()));
         self.tables.ops.push(OpEntry {
             kind: None,
             name,
             decl: None,
             traits: traits.collect(),
+            may_have_parts,
         });
     }
     /// Adds the program's next attribute: declared attribute `SLOT` of op `op`. If it has a

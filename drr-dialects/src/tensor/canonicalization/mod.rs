@@ -6,17 +6,19 @@ mod pad;
 mod reshapes;
 mod slices;
 
-use drr::interface::DestinationStyleOpInterface;
-use drr::ir::{DYNAMIC, InsertPoint, Ir, IrMapping, Op, TypeData, operands};
+use drr::interface::{DestinationStyleOpInterface, LoopLikeOpInterface};
+use drr::ir::{Container, DYNAMIC, InsertPoint, Ir, IrMapping, Op, OpParts, TypeData, operands};
 use drr::native::{AttrRef, Ty};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use super::casts::{cast, preserves_static_information};
-use super::{BitcastOp, CastOp, ConcatOp, DimOp, EmptyOp, ExtractOp, GenerateOp, ReshapeOp};
+use super::casts::{cast, cast_from_more_static, preserves_static_information};
+use super::{
+    BitcastOp, CastOp, ConcatOp, DimOp, EmptyOp, ExtractOp, GenerateOp, InsertSliceOp, ReshapeOp,
+};
 use crate::arith::IndexCastOp;
-use crate::defined::defined_by;
+use crate::defined::{defined_by, is};
 use crate::fold_shape::{replace_by, replace_by_cast};
 use crate::mixed::{Index, mixed, numbers, values};
 use crate::shape::{constant_sizes, with_shape};
@@ -117,6 +119,48 @@ pub fn FoldEmptyTensorWithCastOp<I: Ir>(
     let empty = EmptyOp::builder().dynamic_sizes(values(&sizes)).result(ty);
     let empty = empty.create(rewriter, loc).ok()?;
     replace_by::<I, CastOp>(rewriter, op.handle(), empty)
+}
+
+/// Gives an op the tensors that casts to types that say less hide. The results get the types of what
+/// they are written to.
+#[pattern(root = any<DestinationStyleOpInterface>)]
+pub fn FoldTensorCastProducerOp<I: Ir>(
+    op: Op<I>,
+    rewriter: &mut PatternRewriter<'_, I>,
+) -> Option<()> {
+    let ir = rewriter.ir();
+    // These have rules of their own.
+    if is::<I, InsertSliceOp>(ir, op) || ir.interface::<dyn LoopLikeOpInterface>(op).is_some() {
+        return None;
+    }
+    let inits = ir.interface::<dyn DestinationStyleOpInterface>(op)?.inits();
+    let mut parts = OpParts::of(ir, op)?;
+    let mut changed = None;
+    for operand in &mut parts.operands {
+        if let Some(source) = cast_from_more_static(ir, *operand) {
+            *operand = source;
+            changed = Some(());
+        }
+    }
+    changed?;
+    let inits = parts.operands.get(inits)?.iter();
+    let inits = inits.map(|init| ir.value_type(*init));
+    let tensors = inits.filter(|ty| Ty::new(ir, *ty).is_in(Container::Tensor));
+    for (ty, init) in parts.result_types.iter_mut().zip(tensors) {
+        *ty = init;
+    }
+    let new = rewriter.create_op(parts.state());
+    let mut values = Vec::new();
+    for index in 0..rewriter.ir().num_results(op) {
+        let ir = rewriter.ir();
+        let (old, value) = (ir.result_type(op, index), ir.result(new, index));
+        values.push(match ir.value_type(value) == old {
+            true => value,
+            false => cast(rewriter, InsertPoint::Before(op), &parts.loc, value, old)?,
+        });
+    }
+    rewriter.replace_op(op, &values);
+    Some(())
 }
 
 /// dim (what an op writes to x), i -> dim x, i

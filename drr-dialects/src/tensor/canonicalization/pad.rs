@@ -33,6 +33,20 @@ impl<I: Ir> Padding<I> {
         self.low.iter().all(|low| low.known(ir) == Some(0))
     }
 
+    /// The sizes after padding a tensor of these sizes, those of `known` where they do not follow.
+    fn sizes(&self, source: &[i64], known: &[i64]) -> Option<Vec<i64>> {
+        let (low, high) = (numbers(&self.low), numbers(&self.high));
+        let all = source.iter().zip(&low).zip(&high).zip(known);
+        let size =
+            |(((dim, low), high), known): (((&i64, &i64), &i64), &i64)| match [dim, low, high]
+                .contains(&&DYNAMIC)
+            {
+                true => Some(*known),
+                false => dim.checked_add(*low)?.checked_add(*high),
+            };
+        all.map(size).collect()
+    }
+
     /// The dimensions that are padded.
     fn dims(&self, ir: &I) -> Vec<bool> {
         let widths = self.low.iter().zip(&self.high);
@@ -42,14 +56,20 @@ impl<I: Ir> Padding<I> {
         widths.map(is_padded).collect()
     }
 
-    /// A padding like `op` with these parts. It has no value yet.
+    /// A padding like `op` with these parts. It has no value yet. `None` if the type contradicts them.
     fn create(
         &self,
         rewriter: &mut PatternRewriter<'_, I>,
         op: Op<I>,
         ty: Type<I>,
     ) -> Option<Op<I>> {
-        let mut parts = OpParts::of(rewriter.ir(), op)?;
+        let ir = rewriter.ir();
+        let [source, dims] = [ir.value_type(self.source), ty].map(|ty| Ty::new(ir, ty).shape());
+        let dims = dims?;
+        if self.sizes(&source?, &dims)? != dims {
+            return None;
+        }
+        let mut parts = OpParts::of(ir, op)?;
         let (low, high) = (values(&self.low), values(&self.high));
         parts.operand_segments = Some(vec![1, low.len() as u32, high.len() as u32]);
         parts.operands = [vec![self.source], low, high].concat();
@@ -89,6 +109,12 @@ impl<I: Ir> Padding<I> {
     }
 }
 
+/// False if some sizes contradict one another.
+fn are_compatible(a: &[i64], b: &[i64]) -> bool {
+    let mut pairs = a.iter().zip(b);
+    pairs.all(|(a, b)| a == b || *a == DYNAMIC || *b == DYNAMIC)
+}
+
 fn folds<I: Ir>(ir: &I, op: Op<I>) -> bool {
     PadOp::wrap(ir, op).nofold().is_none()
 }
@@ -117,6 +143,10 @@ pub fn FoldStaticZeroPadding<I: Ir>(
         return None;
     }
     let (ty, loc) = (ir.result_type(handle, 0), ir.loc(handle));
+    let [source, result] = [ir.value_type(padding.source), ty].map(|ty| Ty::new(ir, ty).shape());
+    if !are_compatible(&source?, &result?) {
+        return None;
+    }
     let cast = CastOp::builder().source(padding.source).dest(ty);
     let cast = cast.create(rewriter, loc).ok()?;
     rewriter.replace_op_by(handle, cast);
@@ -136,12 +166,11 @@ pub fn FoldSourceTensorCast<I: Ir>(
         Ty::new(ir, ir.value_type(source)),
         Ty::new(ir, ir.result_type(handle, 0)),
     );
-    let dims = padded(
-        &source_ty.shape()?,
-        &numbers(&padding.low),
-        &numbers(&padding.high),
-        &old.shape()?,
-    )?;
+    let old_dims = old.shape()?;
+    let dims = padding.sizes(&source_ty.shape()?, &old_dims)?;
+    if !are_compatible(&dims, &old_dims) {
+        return None;
+    }
     let ty = TypeData::tensor(dims, source_ty.element_type()?.handle());
     if old.is(&ty) {
         rewriter.set_operand(handle, 0, source);
@@ -151,18 +180,6 @@ pub fn FoldSourceTensorCast<I: Ir>(
     padding.source = source;
     let new = padding.create_with_copy(rewriter, handle, ty)?;
     replace_by_cast::<I, CastOp>(rewriter, handle, new)
-}
-
-/// The sizes of a padded tensor, those of `known` where they do not follow.
-fn padded(dims: &[i64], low: &[i64], high: &[i64], known: &[i64]) -> Option<Vec<i64>> {
-    let all = dims.iter().zip(low).zip(high).zip(known);
-    all.map(
-        |(((dim, low), high), known)| match [dim, low, high].contains(&&DYNAMIC) {
-            true => Some(*known),
-            false => dim.checked_add(*low)?.checked_add(*high),
-        },
-    )
-    .collect()
 }
 
 /// cast (pad x) -> pad x, if the cast says more and is the only user
@@ -210,8 +227,7 @@ pub fn FoldStaticPadding<I: Ir>(
     let old = Ty::new(ir, ir.result_type(handle, 0));
     let old_dims = old.shape()?;
     let source_dims = Ty::new(ir, ir.value_type(padding.source)).shape()?;
-    let (low, high) = (numbers(&padding.low), numbers(&padding.high));
-    let mut dims = padded(&source_dims, &low, &high, &old_dims)?;
+    let mut dims = padding.sizes(&source_dims, &old_dims)?;
     for (dim, old) in dims.iter_mut().zip(&old_dims) {
         if *old != DYNAMIC {
             *dim = *old;

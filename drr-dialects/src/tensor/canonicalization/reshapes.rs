@@ -170,9 +170,10 @@ fn product<I: Ir>(
 ) -> Option<Index<I>> {
     let (mut number, mut factors) = (1_i64, Vec::new());
     for dim in dims {
-        match shape.get(usize::try_from(*dim).ok()?)? {
-            Index::Number(size) => number = number.checked_mul(*size)?,
-            Index::Value(size) => factors.push(*size),
+        let size = *shape.get(usize::try_from(*dim).ok()?)?;
+        match (size, size.known(rewriter.ir())) {
+            (Index::Value(size), None) => factors.push(size),
+            (_, size) => number = number.checked_mul(size?)?,
         }
     }
     let Some(first) = factors.first().copied() else {

@@ -15,20 +15,23 @@ use crate::shape::{dropped_dims, is_rank_reduced, with_shape};
 use crate::tensor::casts::{cast, cast_from_more_static, preserves_static_information};
 use crate::tensor::{CastOp, ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp};
 
-/// The type of a slice of these sizes, without the first dimensions of size 1 if it has fewer (MLIR's
-/// `inferCanonicalRankReducedResultType`).
-fn slice_type<I: Ir>(whole: Ty<'_, I>, sizes: &[Index<I>], rank: usize) -> TypeData<I> {
-    let mut dims = numbers(sizes);
-    if dims.len() == rank {
-        return with_shape(whole, dims);
+/// The type of a slice whose sizes have become these, without the dimensions that the slice did not
+/// have before. MLIR drops the first ones of size 1, which may be others.
+fn slice_type<I: Ir>(
+    whole: Ty<'_, I>,
+    sizes: &[Index<I>],
+    (old_sizes, old): (&[Index<I>], Ty<'_, I>),
+) -> Option<TypeData<I>> {
+    let dims = numbers(sizes);
+    let old_dims = old.shape()?;
+    if dims.len() == old_dims.len() {
+        return Some(with_shape(whole, dims));
     }
-    let mut surplus = dims.len().saturating_sub(rank);
-    dims.retain(|dim| {
-        let is_dropped = surplus > 0 && *dim == 1;
-        surplus -= usize::from(is_dropped);
-        !is_dropped
-    });
-    TypeData::tensor(dims, whole.element_type_or_self().handle())
+    let dropped = dropped_dims(&numbers(old_sizes), &old_dims, false)?;
+    let kept = dims.into_iter().zip(dropped);
+    let kept = kept.filter_map(|(dim, dropped)| (!dropped).then_some(dim));
+    let element = whole.element_type()?.handle();
+    Some(TypeData::tensor(kept.collect::<Vec<_>>(), element))
 }
 
 const STATIC: [&str; 3] = ["static_offsets", "static_sizes", "static_strides"];
@@ -48,11 +51,12 @@ pub fn ExtractSliceOpConstantArgumentFolder<I: Ir>(
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
     let mut slice = mixed_slice!(view);
-    if !slice.fold_constants(ir) {
+    let (source, old_sizes) = (view.source(), slice.sizes.clone());
+    if !slice.fold_constants(ir) || !slice.is_in_bounds(&source.ty().shape()?) {
         return None;
     }
-    let (source, rank) = (view.source(), view.result().ty().rank()?);
-    let ty = slice_type(source.ty(), &slice.sizes, rank);
+    let old = (old_sizes.as_slice(), view.result().ty());
+    let ty = slice_type(source.ty(), &slice.sizes, old)?;
     let builder = ExtractSliceOp::builder().source(source.handle()).result(ty);
     let (builder, loc) = (with_slice!(builder, &slice), ir.loc(op.handle()));
     let new = builder.create(rewriter, loc).ok()?;
@@ -71,6 +75,9 @@ pub fn ExtractSliceOpCastFolder<I: Ir>(
     }
     let source = cast_from_more_static(ir, view.source().handle())?;
     let (slice, ty) = (mixed_slice!(view), view.result().ty().handle());
+    if !slice.is_in_bounds(&Ty::new(ir, ir.value_type(source)).shape()?) {
+        return None;
+    }
     let builder = ExtractSliceOp::builder().source(source).result(ty);
     let (builder, loc) = (with_slice!(builder, &slice), ir.loc(op.handle()));
     let new = builder.create(rewriter, loc).ok()?;
@@ -101,6 +108,9 @@ pub fn TensorCastExtractSlice<I: Ir>(
             *size = Index::Number(dim);
         }
     }
+    if !slice.is_in_bounds(&extract.source().ty().shape()?) {
+        return None;
+    }
     let (source, ty) = (extract.source().handle(), ty.handle());
     let builder = ExtractSliceOp::builder().source(source).result(ty);
     let (builder, loc) = (with_slice!(builder, &slice), ir.loc(op.handle()));
@@ -121,6 +131,11 @@ impl<I: Ir> Insertion<I> {
     /// The type that a value has.
     fn ty<'a>(&self, ir: &'a I, value: Value<I>) -> Ty<'a, I> {
         Ty::new(ir, ir.value_type(value))
+    }
+
+    fn is_in_bounds(&self, ir: &I) -> Option<bool> {
+        let dims = self.ty(ir, self.dest).shape()?;
+        Some(self.slice.is_in_bounds(&dims))
     }
 
     /// Casts the source to a type. In a parallel loop, the cast is before the operation that inserts
@@ -169,11 +184,13 @@ impl<I: Ir> Insertion<I> {
     /// Offsets, sizes and strides that are constants become numbers.
     fn fold_constants(mut self, rewriter: &mut PatternRewriter<'_, I>) -> Option<()> {
         let ir = rewriter.ir();
-        if !self.slice.fold_constants(ir) {
+        let old_sizes = self.slice.sizes.clone();
+        if !self.slice.fold_constants(ir) || !self.is_in_bounds(ir)? {
             return None;
         }
         let old = self.ty(ir, self.source);
-        let ty = slice_type(self.ty(ir, self.dest), &self.slice.sizes, old.rank()?);
+        let before = (old_sizes.as_slice(), old);
+        let ty = slice_type(self.ty(ir, self.dest), &self.slice.sizes, before)?;
         let (old, ty) = (old.handle(), rewriter.make_type(&ty)?);
         if ty != old {
             self.cast_source(rewriter, ty)?;
@@ -194,6 +211,9 @@ impl<I: Ir> Insertion<I> {
         self.source = found[0].unwrap_or(self.source);
         self.dest = found[1].unwrap_or(self.dest);
         self.slice.sizes = self.known_sizes(ir)?;
+        if !self.is_in_bounds(ir)? {
+            return None;
+        }
         self.replace(rewriter)
     }
 
@@ -226,7 +246,9 @@ impl<I: Ir> Insertion<I> {
             return None;
         }
         for (dim, size) in dims.iter_mut().zip(&self.slice.sizes) {
-            *dim = size.known(ir).unwrap_or(*dim);
+            if let Index::Number(size) = size {
+                *dim = *size;
+            }
         }
         if dims.iter().any(|dim| *dim < 0 && *dim != DYNAMIC) {
             return None;
