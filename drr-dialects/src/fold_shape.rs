@@ -28,6 +28,7 @@ pub(crate) fn replace_by_cast<I: Ir, Cast: OpDef>(
 }
 
 /// Replaces an operation by another one, or by a cast of its result if that has another type.
+#[cfg(feature = "tensor")]
 pub(crate) fn replace_by<I: Ir, Cast: OpDef>(
     rewriter: &mut PatternRewriter<'_, I>,
     op: Op<I>,

@@ -26,6 +26,8 @@ pub mod arith;
 pub mod bufferization;
 #[cfg(feature = "cf")]
 pub mod cf;
+#[cfg(any(feature = "memref", feature = "tensor"))]
+mod compose;
 #[cfg(any(feature = "cf", feature = "memref", feature = "tensor"))]
 mod defined;
 #[cfg(feature = "arith")]

@@ -154,6 +154,7 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
         AttrData::AffineMap(map) => {
             parse_from_str(attr_parser(), ir, &format!("affine_map<{map}>")).ok()?
         }
+        AttrData::Strided(layout) => parse_from_str(attr_parser(), ir, &layout.to_string()).ok()?,
         AttrData::Text(text) => parse_from_str(attr_parser(), ir, text).ok()?,
         AttrData::DenseArray { .. }
         | AttrData::Dictionary(_)

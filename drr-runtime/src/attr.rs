@@ -5,6 +5,7 @@ use crate::affine::AffineMap;
 use crate::decl::{DefData, ParamOf};
 pub use crate::float::FloatValue;
 use crate::ir::{Ir, Type};
+use crate::layout::StridedLayout;
 use crate::ty::TypeData;
 use crate::typedef::DefDecl;
 
@@ -270,6 +271,8 @@ pub enum AttrData<I: Ir> {
     Array(Vec<AttrData<I>>),
     /// `affine_map<…>`. An IR without such attributes makes the one with this text.
     AffineMap(AffineMap),
+    /// `strided<…>`. An IR without such attributes makes the one with this text.
+    Strided(StridedLayout),
     /// `{…}`. No name may occur twice.
     Dictionary(Vec<(String, AttrData<I>)>),
     /// `dense<…>`.
@@ -346,6 +349,7 @@ impl<I: Ir> Clone for AttrData<I> {
             },
             AttrData::Array(items) => AttrData::Array(items.clone()),
             AttrData::AffineMap(map) => AttrData::AffineMap(map.clone()),
+            AttrData::Strided(layout) => AttrData::Strided(layout.clone()),
             AttrData::Dictionary(entries) => AttrData::Dictionary(entries.clone()),
             AttrData::Elements { ty, elements } => AttrData::Elements {
                 ty: ty.clone(),

@@ -1,5 +1,8 @@
 //! The `bufferization` dialect: tensors that become buffers.
 
+mod canonicalization;
+mod dealloc;
+mod fold;
 mod ops;
 mod syntax;
 mod verify;
@@ -10,6 +13,8 @@ use crate::arith::ArithDialect;
 use crate::memref::MemRefDialect;
 use crate::tensor::TensorDialect;
 
+pub use canonicalization::*;
+pub use dealloc::*;
 pub use ops::*;
 
 dialect! {
@@ -17,6 +22,13 @@ dialect! {
     pub BufferizationDialect = "bufferization" {
         verify_attr: verify::attr,
         depends_on: [ArithDialect, MemRefDialect, TensorDialect],
+        canonicalization: [
+            FoldDimOfAllocTensorOp, ReplaceStaticShapeDims, SimplifyClones,
+            DeallocRemoveDuplicateDeallocMemrefs, DeallocRemoveDuplicateRetainedMemrefs,
+            EraseEmptyDealloc, EraseAlwaysFalseDealloc, SkipExtractMetadataOfAlloc,
+            RemoveAllocDeallocPairWhenNoOtherUsers, BufferizationCanonicalization,
+            ToBufferToTensorFolding,
+        ],
         ops: [
             AllocTensorOp, CloneOp, DeallocOp, DeallocTensorOp, MaterializeInDestinationOp,
             ToBufferOp, ToTensorOp,

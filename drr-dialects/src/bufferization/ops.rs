@@ -10,7 +10,8 @@ use drr::interface::{MemoryEffect, MemoryEffectOpInterface};
 use drr::ir::{Container, Ir};
 use drr::native::Ty;
 
-use super::verify;
+use super::{fold, verify};
+use crate::memref;
 
 /// Declares the types of a container by the interface that they implement in MLIR.
 macro_rules! instances {
@@ -49,6 +50,7 @@ declare_op! {
     pub CloneOp = "bufferization.clone"(input: AnyRankedOrUnrankedMemRef)
         -> (output: AnyRankedOrUnrankedMemRef)
         traits(MemoryEffectOpInterface)
+        fold = memref::fold::casts
         format = "$input attr-dict `:` type($input) `to` type($output)";
 
     /// Deallocates the given memrefs if no alias is retained.
@@ -81,6 +83,7 @@ declare_op! {
         -> (buffer: BufferLikeType)
         traits(Pure)
         verify = verify::to_buffer
+        fold = fold::to_buffer
         format = "$tensor (`read_only` $read_only^)? attr-dict `:` type($tensor) `to` type($buffer)";
 
     /// Creates a tensor from a buffer.
@@ -89,6 +92,7 @@ declare_op! {
         -> (result: TensorLikeType)
         traits(MemoryEffectOpInterface)
         verify = verify::to_tensor
+        fold = fold::to_tensor
         format = "$buffer (`restrict` $restrict^)? (`writable` $writable^)? attr-dict \
             `:` type($buffer) `to` type($result)";
 }

@@ -1,15 +1,17 @@
 //! Folds of `memref`.
 
-use drr::ir::{AttrData, DYNAMIC, Fold, Ir, Op, Value};
+use drr::ir::{AttrData, DYNAMIC, Fold, Ir, MemRefLayout, Op, StridedLayout, Value};
 use drr::native::{AttrRef, Ty};
 use drr::op::{FoldOp, HasView, IntoFold};
 
 use super::subview::dropped;
+use super::verify::are_cast_compatible;
 use super::{
     AllocOp, AllocaOp, AssumeAlignmentOp, CastOp, CollapseShapeOp, ExpandShapeOp,
     MemorySpaceCastOp, ReinterpretCastOp, SubViewOp, TransposeOp, ViewOp,
 };
 use crate::fold_shape::{self, index};
+use crate::mixed::{Index, mixed_slice};
 use crate::syntax::ints;
 
 fn in_place<I: Ir>(changed: bool) -> Fold<I> {
@@ -38,15 +40,21 @@ fn skip_casts<I: Ir>(op: &mut FoldOp<'_, I>, except: Option<Value<I>>) -> bool {
     changed
 }
 
+/// A cast of a cast. MLIR also folds casts that contradict one another, to a cast that does not verify.
 pub(super) fn cast<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
-    match skip_casts(op, None) {
+    let inner = op.defined_by::<CastOp>(op.operand(0));
+    let contradicts = inner.is_some_and(|inner| {
+        let origin = op.type_of(op.ir().operand(inner, 0));
+        origin.rank().is_some() && !are_cast_compatible(origin, op.result_type(0))
+    });
+    match !contradicts && skip_casts(op, None) {
         true => Fold::InPlace,
         false => fold_shape::cast(op),
     }
 }
 
 /// An op that takes any memref of the elements.
-pub(super) fn casts<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+pub(crate) fn casts<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     in_place(skip_casts(op, None))
 }
 
@@ -82,25 +90,29 @@ pub(super) fn assume_alignment<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>
     (op.attr("alignment")? == op.attr_of(inner, "alignment")?).then_some(source)
 }
 
-/// True if the types of sizes, offsets and strides say more about a cast's operand than about its result
-/// (MLIR's `canFoldIntoConsumerOp`).
+/// True if none of the second numbers is known where the first one is not.
+fn learns_nothing(from: &[i64], to: &[i64]) -> bool {
+    let learns = |(from, to): (&i64, &i64)| *from == DYNAMIC && *to != DYNAMIC;
+    from.len() == to.len() && !from.iter().zip(to).any(learns)
+}
+
+/// True if both types have strides, and those of the first one say at least as much.
+pub(crate) fn forgets_layout<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> bool {
+    let (Some(from), Some(to)) = (from.strides(), to.strides()) else {
+        return false;
+    };
+    learns_nothing(&[from.offset], &[to.offset]) && learns_nothing(&from.strides, &to.strides)
+}
+
+/// True if sizes, offset and strides of the first type, a cast's operand, say at least as much as
+/// those of its result (MLIR's `canFoldIntoConsumerOp`).
 pub(super) fn forgets<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> bool {
     let (Some(from_sizes), Some(to_sizes)) = (from.shape(), to.shape()) else {
         return false;
     };
-    let (Some(from_layout), Some(to_layout)) = (from.strides(), to.strides()) else {
-        return false;
-    };
-    let numbers = |sizes: Vec<i64>, strides: Vec<i64>, offset| {
-        let all = sizes.into_iter().chain(strides).chain([offset]);
-        all.collect::<Vec<i64>>()
-    };
-    let from_numbers = numbers(from_sizes, from_layout.strides, from_layout.offset);
-    let to_numbers = numbers(to_sizes, to_layout.strides, to_layout.offset);
-    let learns = |(from, to): (&i64, &i64)| *from == DYNAMIC && *to != DYNAMIC;
     from.element_type() == to.element_type()
-        && from_numbers.len() == to_numbers.len()
-        && !from_numbers.iter().zip(&to_numbers).any(learns)
+        && learns_nothing(&from_sizes, &to_sizes)
+        && forgets_layout(from, to)
 }
 
 /// A cast that forgets sizes or the layout.
@@ -228,4 +240,35 @@ fn begins_at_zero<I: Ir>(op: &FoldOp<'_, I>, view: Op<I>) -> bool {
         .iter()
         .all(|offset| *offset == 0 || *offset == DYNAMIC)
         && values.all(|value| op.constant_of(value.handle()).is_some_and(AttrRef::is_zero))
+}
+
+/// A view that is all of a buffer of known size.
+pub(super) fn view<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
+    let (source, result) = (op.operand(0), op.result_type(0));
+    match result.has_static_shape() && op.type_of(source) == result {
+        true => source.into_fold(),
+        false => casts(op),
+    }
+}
+
+/// A part that is all of a buffer of known size, or of another part.
+pub(super) fn subview<I: Ir>(op: &mut FoldOp<'_, I>) -> Option<Value<I>> {
+    let (ir, source, result) = (op.ir(), op.operand(0), op.result_type(0));
+    if op.type_of(source) != result {
+        return None;
+    }
+    let is_static = |layout| match layout {
+        MemRefLayout::Strided(layout) => StridedLayout::is_static(&layout),
+        MemRefLayout::Map(_) => true,
+    };
+    if result.has_static_shape() && result.layout().is_none_or(is_static) {
+        return Some(source);
+    }
+    let inner = SubViewOp::wrap(ir, op.defined_by::<SubViewOp>(source)?);
+    let slice = mixed_slice!(op.view::<SubViewOp>());
+    let all = |list: &[Index<I>], number| list.iter().all(|one| one.known(ir) == Some(number));
+    let is_whole = slice.sizes == mixed_slice!(inner).sizes
+        && all(&slice.offsets, 0)
+        && all(&slice.strides, 1);
+    is_whole.then_some(source)
 }

@@ -3,14 +3,17 @@
 mod access;
 mod canonicalization;
 mod effects;
-mod fold;
+pub(crate) mod fold;
 mod globals;
 mod kinds;
 mod ops;
 mod reshape;
+mod reshapes;
+mod scope;
 mod subview;
 mod syntax;
 pub(crate) mod verify;
+mod views;
 
 use drr::dialect;
 
@@ -20,14 +23,22 @@ use crate::ub::UbDialect;
 pub use canonicalization::*;
 pub use kinds::*;
 pub use ops::*;
+pub use reshapes::*;
+pub use scope::*;
+pub use views::*;
 
 dialect! {
     /// Allocating, viewing, reading and writing buffers.
     pub MemRefDialect = "memref" {
         depends_on: [ArithDialect, UbDialect],
         canonicalization: [
-            SimplifyAllocConst, SimplifyDeadAlloc, SimplifyAllocaConst, SimplifyDeadAlloca,
-            SimplifyDeadRealloc, FoldEmptyCopy, FoldSelfCopy, DimOfMemRefReshape,
+            AllocaScopeInliner, AllocaScopeHoister, SimplifyAllocConst, SimplifyDeadAlloc,
+            SimplifyAllocaConst, SimplifyDeadAlloca, ComposeCollapseOfCollapseOp,
+            ComposeCollapseOfExpandOp, CollapseShapeOpMemRefCastFolder, FoldEmptyCopy, FoldSelfCopy,
+            DimOfMemRefReshape, ComposeExpandOfExpandOp, ComposeExpandOfCollapseOp,
+            ExpandShapeOpMemRefCastFolder, FoldExtractStridedMetadata, SimplifyDeadRealloc,
+            ReinterpretCastOpExtractStridedMetadataFolder, ReinterpretCastOpConstantFolder,
+            SubViewOpConstantArgumentFolder, SubViewOpMemRefCastFolder, TrivialSubViewOpFolder,
             ViewOpShapeFolder,
         ],
         constant: ConstantOp,

@@ -297,6 +297,7 @@ declare_op! {
         traits(AttrSizedOperandSegments, Pure)
         verify = subview::subview
         result_names = names::subview
+        fold = fold::subview
         format = "$source `` \
             custom<DynamicIndexList>($offsets, $static_offsets) \
             custom<DynamicIndexList>($sizes, $static_sizes) \
@@ -318,7 +319,7 @@ declare_op! {
         traits(Pure)
         verify = verify::view
         result_names = names::view
-        fold = fold::casts
+        fold = fold::view
         format = "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict \
             `:` type($source) `to` type(results)";
 }

@@ -69,7 +69,7 @@ fn collapses(groups: &[Vec<i64>], collapsed: &[i64], expanded: &[i64]) -> Verifi
 }
 
 /// The layout after an expansion; `None` if the source has no strides.
-fn expanded_layout<I: Ir>(
+pub(super) fn expanded_layout<I: Ir>(
     source: Ty<'_, I>,
     shape: &[i64],
     groups: &[Vec<i64>],
@@ -97,7 +97,10 @@ fn expanded_layout<I: Ir>(
 
 /// The layout after a collapse; `None` if dimensions of a group are not side by side. Unknown strides are
 /// taken to be right.
-fn collapsed_layout<I: Ir>(source: Ty<'_, I>, groups: &[Vec<i64>]) -> Option<MemRefLayout> {
+pub(super) fn collapsed_layout<I: Ir>(
+    source: Ty<'_, I>,
+    groups: &[Vec<i64>],
+) -> Option<MemRefLayout> {
     if source.has_identity_layout() {
         return Some(MemRefLayout::identity(groups.len()));
     }

@@ -13,7 +13,7 @@ use super::{ReinterpretCastOp, SubViewOp, TransposeOp};
 use crate::shape::{Slice, is_rank_reduced, slice, unnamed};
 
 /// The layout of a slice of a memref with a layout.
-fn sliced(source: &StridedLayout, slice: &Slice) -> StridedLayout {
+pub(super) fn sliced(source: &StridedLayout, slice: &Slice) -> StridedLayout {
     let offsets = slice.offsets.iter().zip(&source.strides);
     let offset = offsets.fold(source.offset, |at, (offset, stride)| {
         sum(at, times(*offset, *stride))
@@ -59,6 +59,15 @@ pub(super) fn dropped(
         }
     }
     (count(&unused) == missing).then_some(unused)
+}
+
+/// True if a slice of these sizes has the strides of `part`, but for the dimensions that it loses.
+pub(super) fn has_strides(whole: &StridedLayout, sizes: &[i64], part: &StridedLayout) -> bool {
+    dropped(whole, part, sizes).is_some_and(|dropped| {
+        let kept = whole.strides.iter().zip(&dropped);
+        let kept = kept.filter(|(_, dropped)| !**dropped);
+        kept.map(|(stride, _)| stride).eq(&part.strides)
+    })
 }
 
 pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
@@ -108,14 +117,7 @@ pub(super) fn subview<I: Ir>(ir: &I, op: Op<I>) -> Result<(), VerifyError> {
     let Some(own) = result.strides().filter(|own| own.offset == layout.offset) else {
         return mismatch("layout");
     };
-    let Some(dropped) = dropped(&layout, &own, &slice.sizes) else {
-        return mismatch("layout");
-    };
-    let kept = layout.strides.iter().zip(&dropped);
-    let kept = kept
-        .filter(|(_, dropped)| !**dropped)
-        .map(|(stride, _)| stride);
-    if !kept.eq(&own.strides) {
+    if !has_strides(&layout, &slice.sizes, &own) {
         return mismatch("layout");
     }
     slice.in_bounds(&dims)

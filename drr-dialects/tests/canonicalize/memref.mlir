@@ -250,3 +250,144 @@ func.func @there_and_back(%m: memref<?x4xf32>, %f: memref<?x?xf32>, %n: index, %
   %4 = memref.collapse_shape %2 [[0], [1, 2]] : memref<?x4x?xf32> into memref<?x?xf32>
   return %1, %3, %4 : memref<?x4xf32>, memref<?x?xf32>, memref<?x?xf32>
 }
+
+// -----
+
+// Scopes of allocations on the stack.
+func.func @inline(%n: index) -> index {
+  %0 = memref.alloca_scope -> (index) {
+    %1 = arith.addi %n, %n : index
+    memref.alloca_scope.return %1 : index
+  }
+  memref.alloca_scope {
+    %a = memref.alloca(%n) : memref<?xf32>
+    "test.use"(%a) : (memref<?xf32>) -> ()
+    memref.alloca_scope.return
+  }
+  return %0 : index
+}
+func.func @keep(%n: index) {
+  memref.alloca_scope {
+    %a = memref.alloca(%n) : memref<?xf32>
+    "test.use"(%a) : (memref<?xf32>) -> ()
+  }
+  "test.last"() : () -> ()
+  return
+}
+func.func @keep_unknown(%n: index) {
+  memref.alloca_scope {
+    "test.use"() : () -> ()
+  }
+  memref.alloca_scope {
+    scf.for %i = %n to %n step %n {
+      "test.use"() : () -> ()
+    }
+  }
+  memref.alloca_scope {
+    %c = "test.b"() : () -> i1
+    scf.if %c {}
+  }
+  return
+}
+
+// -----
+
+func.func @hoist(%n: index, %c: i1) {
+  scf.if %c {
+    memref.alloca_scope {
+      %a = memref.alloca(%n) {x} : memref<?xf32>
+      %m = "test.get"() : () -> index
+      %b = memref.alloca(%m) : memref<?xf32>
+      scf.for %i = %n to %n step %n {
+        %d = memref.alloca(%n) : memref<?xf32>
+        %e = memref.alloca(%i) : memref<?xf32>
+        "test.use"(%d, %e) : (memref<?xf32>, memref<?xf32>) -> ()
+      }
+      "test.use"(%a, %b) : (memref<?xf32>, memref<?xf32>) -> ()
+    }
+  }
+  return
+}
+func.func @hoist2(%n: index, %c: i1) {
+  scf.if %c {
+    scf.if %c {
+      %k = arith.addi %n, %n : index
+      memref.alloca_scope {
+        %a = memref.alloca(%n) : memref<?xf32>
+        %b = memref.alloca(%k) : memref<?xf32>
+        "test.use"(%a, %b) : (memref<?xf32>, memref<?xf32>) -> ()
+      }
+    } else {
+      "test.use"() : () -> ()
+    }
+  }
+  return
+}
+func.func @nohoist(%n: index, %c: i1) {
+  scf.if %c {
+    memref.alloca_scope {
+      %a = memref.alloca(%n) : memref<?xf32>
+      "test.use"(%a) : (memref<?xf32>) -> ()
+    }
+    "test.last"() : () -> ()
+  }
+  scf.if %c {
+    memref.alloca_scope {
+      %a = memref.alloca(%n) : memref<?xf32>
+      "test.use"(%a) : (memref<?xf32>) -> ()
+    }
+  }
+  "test.last"() : () -> ()
+  return
+}
+func.func @in_loop(%n: index) {
+  scf.for %i = %n to %n step %n {
+    memref.alloca_scope {
+      %a = memref.alloca(%i) : memref<?xf32>
+      "test.use"(%a) : (memref<?xf32>) -> ()
+    }
+  }
+  scf.while : () -> () {
+    %c = "test.b"() : () -> i1
+    scf.condition(%c)
+  } do {
+    memref.alloca_scope {
+      %a = memref.alloca(%n) : memref<?xf32>
+      "test.use"(%a) : (memref<?xf32>) -> ()
+    }
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+func.func @views_of_casts(%m: memref<2048xi8>, %n: index, %a: memref<8xf32>) -> (memref<?xf32>, memref<4x4xf32>, memref<?x4xf32>, memref<8xi8>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %0 = memref.cast %m : memref<2048xi8> to memref<?xi8>
+  %1 = memref.view %0[%c0][%n] : memref<?xi8> to memref<?xf32>
+  %2 = memref.view %0[%c4][] : memref<?xi8> to memref<4x4xf32>
+  %3 = memref.view %m[%c4][%c4] : memref<2048xi8> to memref<?x4xf32>
+  %al = memref.alloc() : memref<8xi8>
+  "test.use"(%al) : (memref<8xi8>) -> ()
+  %4 = memref.view %al[%c0][] : memref<8xi8> to memref<8xi8>
+  return %1, %2, %3, %4 : memref<?xf32>, memref<4x4xf32>, memref<?x4xf32>, memref<8xi8>
+}
+func.func @dma(%a: memref<8xf32>, %b: memref<8xf32, 1>, %t: memref<1xi32>, %n: index) {
+  %0 = memref.cast %a : memref<8xf32> to memref<?xf32>
+  %1 = memref.cast %t : memref<1xi32> to memref<?xi32>
+  memref.dma_start %0[%n], %b[%n], %n, %1[%n] : memref<?xf32>, memref<8xf32, 1>, memref<?xi32>
+  memref.dma_wait %1[%n], %n : memref<?xi32>
+  %g = memref.generic_atomic_rmw %0[%n] : memref<?xf32> {
+  ^bb0(%v: f32):
+    memref.atomic_yield %v : f32
+  }
+  %p = memref.extract_aligned_pointer_as_index %0 : memref<?xf32> -> index
+  "test.use"(%g, %p) : (f32, index) -> ()
+  %d:2 = memref.distinct_objects %0, %0 : memref<?xf32>, memref<?xf32>
+  "test.use"(%d#0) : (memref<?xf32>) -> ()
+  %al = memref.assume_alignment %0, 16 : memref<?xf32>
+  "test.use"(%al) : (memref<?xf32>) -> ()
+  return
+}

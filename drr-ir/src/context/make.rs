@@ -166,6 +166,9 @@ impl Context {
                 AttrKind::Array(items?)
             }
             AttrData::AffineMap(map) => AttrKind::AffineMap(Box::new(map.clone())),
+            AttrData::Strided(layout) => {
+                AttrKind::Strided(layout.strides.as_slice().into(), layout.offset)
+            }
             AttrData::Dictionary(entries) => {
                 let mut all = Vec::with_capacity(entries.len());
                 for (name, data) in entries {

@@ -1,6 +1,7 @@
 //! Creating, changing and erasing operations: uses, regions, attributes, locations.
 
 mod integers;
+mod layouts;
 mod neutral;
 mod splats;
 #[path = "../support/mod.rs"]

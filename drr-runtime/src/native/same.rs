@@ -146,6 +146,10 @@ impl<I: Ir> AttrRef<'_, I> {
             }
             (AttrView::AffineMap(own), AttrData::AffineMap(map)) => own == map,
             (AttrView::Other(own), AttrData::AffineMap(map)) => own == format!("affine_map<{map}>"),
+            (AttrView::Strided { strides, offset }, AttrData::Strided(layout)) => {
+                *strides == layout.strides && offset == layout.offset
+            }
+            (AttrView::Other(own), AttrData::Strided(layout)) => own == layout.to_string(),
             (AttrView::Declared { decl, params }, AttrData::Declared(data)) => {
                 data.is(self.ir(), decl, params)
             }

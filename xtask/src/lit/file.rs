@@ -11,7 +11,7 @@ use super::tool::{Lack, MARKER, Outcome, Tools, Who};
 const PARTIAL: [&str; 2] = ["linalg", "llvm"];
 
 /// Dialects for which `drr-opt` has few or none of the folds and canonicalization rules of MLIR.
-const WITHOUT_RULES: [&str; 4] = ["bufferization", "linalg", "memref", "tensor"];
+const WITHOUT_RULES: [&str; 2] = ["linalg", "tensor"];
 
 /// MLIR's verifier adds this attribute, which no pretty form shows, to some ops.
 const MEMOIZED: &str = "linalg.memoized_indexing_maps";
