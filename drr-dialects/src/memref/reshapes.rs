@@ -2,17 +2,22 @@
 
 #![allow(non_snake_case)]
 
-use drr::ir::{AttrData, DYNAMIC, MemRefLayout, StridedLayout};
+use drr::ir::{AttrData, DYNAMIC, Ir, MemRefLayout, StridedLayout};
 use drr::native::Ty;
+use drr::op::OpOf;
+use drr::pattern;
+use drr::prelude::PatternRewriter;
 
 use super::reshape::{collapsed_layout, expanded_layout};
 use super::views::{of_forgetful_cast, with_layout};
 use super::{CastOp, CollapseShapeOp, ExpandShapeOp};
-use crate::compose::prelude::*;
+use crate::compose::{change, compose_shapes};
 use crate::fold_shape::replace_by_cast;
 use crate::groups::collapsed;
+use crate::mixed::{Index, mixed_list, numbers};
+use crate::shape::groups;
 
-compose_reshapes!(CollapseShapeOp, ExpandShapeOp, CastOp);
+compose_shapes!(CollapseShapeOp, ExpandShapeOp, CastOp);
 
 /// The strides that a type needs to have this layout; the identity needs none.
 fn strided(layout: MemRefLayout) -> Option<StridedLayout> {
@@ -86,12 +91,7 @@ pub fn ExpandShapeOpMemRefCastFolder<I: Ir>(
         rewriter.modify_op_in_place(op, |rewriter| rewriter.set_operand(op, 0, source));
         return Some(());
     }
-    let new = ExpandShapeOp::builder()
-        .src(source)
-        .reassociation(groups_attr(&groups));
-    let new = new
-        .output_shape(values(&shape))
-        .static_output_shape(numbers(&shape));
-    let new = new.result(ty).create(rewriter, loc).ok()?;
+    let to = (&groups, Some(shape.as_slice()));
+    let new = change::<I, ExpandShapeOp>(rewriter, loc, source, to, ty)?;
     replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
 }

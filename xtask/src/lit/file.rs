@@ -10,8 +10,8 @@ use super::tool::{Lack, MARKER, Outcome, Tools, Who};
 /// Dialects of which `drr-opt` has a part of the ops.
 const PARTIAL: [&str; 2] = ["linalg", "llvm"];
 
-/// Dialects for which `drr-opt` has few or none of the folds and canonicalization rules of MLIR.
-const WITHOUT_RULES: [&str; 2] = ["linalg", "tensor"];
+/// Dialects for which `drr-opt` has few of the folds and canonicalization rules of MLIR.
+const WITHOUT_RULES: [&str; 1] = ["linalg"];
 
 /// MLIR's verifier adds this attribute, which no pretty form shows, to some ops.
 const MEMOIZED: &str = "linalg.memoized_indexing_maps";

@@ -1,12 +1,16 @@
 //! The rules about changes of shape.
 
-use drr::ir::{AttrData, DYNAMIC, TypeData};
+use drr::ir::{AttrData, DYNAMIC, Ir, TypeData};
 use drr::native::Ty;
+use drr::op::OpOf;
+use drr::pattern;
+use drr::prelude::PatternRewriter;
 
-use crate::compose::prelude::*;
+use crate::compose::{change, compose_shapes};
 use crate::fold_shape::replace_by_cast;
 use crate::groups::collapsed;
-use crate::mixed::mixed;
+use crate::mixed::{Index, mixed, numbers};
+use crate::shape::groups;
 use crate::syntax::handles;
 use crate::tensor::casts::cast_from_more_static;
 use crate::tensor::{CastOp, CollapseShapeOp, ExpandShapeOp, FromElementsOp, SplatOp};
@@ -29,26 +33,7 @@ drr::drr! {
     def IsStatic : Constraint<{ $0.result(0)?.ty().has_static_shape() }>;
 }
 
-compose_reshapes!(CollapseShapeOp, ExpandShapeOp, CastOp);
-
-/// An operation that splits dimensions.
-fn expand<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    op: Op<I>,
-    source: Value<I>,
-    groups: &Groups,
-    shape: &[Index<I>],
-    ty: TypeData<I>,
-) -> Option<Op<I>> {
-    let loc = rewriter.ir().loc(op);
-    let new = ExpandShapeOp::builder()
-        .src(source)
-        .reassociation(groups_attr(groups))
-        .output_shape(values(shape))
-        .static_output_shape(numbers(shape))
-        .result(ty);
-    new.create(rewriter, loc).ok()
-}
+compose_shapes!(CollapseShapeOp, ExpandShapeOp, CastOp);
 
 /// collapse_shape (cast x) -> collapse_shape x, if the cast says less
 #[pattern(root = CollapseShapeOp)]
@@ -112,6 +97,8 @@ pub fn ConvertToStaticExpandShape<I: Ir>(
     let cast = CastOp::builder().source(source).dest(inner);
     let cast = cast.create(rewriter, loc).ok()?;
     let cast = rewriter.ir().result(cast, 0);
-    let new = expand(rewriter, op.handle(), cast, &groups, &shape, ty)?;
+    let (loc, ty) = (rewriter.ir().loc(op.handle()), rewriter.make_type(&ty)?);
+    let to = (&groups, Some(shape.as_slice()));
+    let new = change::<I, ExpandShapeOp>(rewriter, loc, cast, to, ty)?;
     replace_by_cast::<I, CastOp>(rewriter, op.handle(), new)
 }
