@@ -89,7 +89,7 @@ pub(crate) fn rejoined(
         let first = *group.first()?;
         let own = part(dims, group)?;
         let parts = part(collapsed, collapsed_group)?;
-        // Which of several unknown dimensions is which is not known.
+        // Two unknown dimensions cannot be told apart.
         if parts.iter().filter(|dim| **dim == DYNAMIC).count() > 1 {
             return None;
         }

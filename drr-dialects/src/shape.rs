@@ -54,6 +54,11 @@ pub(crate) fn dynamic(dims: &[i64]) -> usize {
     dims.iter().filter(|dim| **dim == DYNAMIC).count()
 }
 
+/// The number of unknown dimensions before an unknown one. `None` for a known one.
+pub(crate) fn nth_dynamic(dims: &[i64], at: usize) -> Option<usize> {
+    (*dims.get(at)? == DYNAMIC).then(|| dynamic(&dims[..at]))
+}
+
 /// An op has a value for each unknown dimension of a type.
 pub(crate) fn dynamic_sizes<I: Ir>(ty: Ty<'_, I>, count: usize) -> Result<(), String> {
     let dynamic = dynamic(&ty.shape().unwrap_or_default());

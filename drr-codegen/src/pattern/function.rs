@@ -77,13 +77,10 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     let pinned = given.ir.map(|ty| ty.0);
     let krate = given.krate.map(|path| path.0);
     let krate = krate.map_or(quote!(::drr), |path| quote!(#path));
-    if let (Some(path), Some(_)) = (&given.root, &any) {
-        report!(errors.spanning, &path.0, REPEATED_KEY: "`root` is given twice");
-    }
-    let root = match any {
-        Some(traits) => Some(Root::Any(traits)),
-        None => given.root.map(|path| Root::Op(path.0)),
-    };
+    let root = given.root.map(|path| match any {
+        Some(traits) => Root::Any(traits),
+        None => Root::Op(path.0),
+    });
     let fail = |tokens: &dyn ToTokens, message: Message| {
         errors.spanning(tokens.to_token_stream(), message);
         None
@@ -148,7 +145,8 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     })
 }
 
-/// Takes `root = any<Trait>`, which is not an expression, out of the arguments.
+/// The traits of `root = any<Trait>`, and the arguments with `root = any` instead, which is an
+/// expression.
 fn any_root(errors: &Errors, args: TokenStream) -> (Option<Vec<TraitName>>, TokenStream) {
     let mut all: Vec<TokenTree> = args.into_iter().collect();
     let is_root = |at: &usize| {
@@ -160,10 +158,8 @@ fn any_root(errors: &Errors, args: TokenStream) -> (Option<Vec<TraitName>>, Toke
         return (None, all.into_iter().collect());
     };
     let found = parse_any_traits(errors, &all[at + 2..]);
-    let len = found.as_ref().map_or(all.len() - at, |(_, len)| len + 2);
-    // With one of the commas around it.
-    let end = (at + len + usize::from(is_punct(all.get(at + len), ','))).min(all.len());
-    all.drain(at..end);
+    let end = found.as_ref().map_or(all.len(), |(_, len)| at + 2 + len);
+    all.drain(at + 3..end);
     (found.map(|(traits, _)| traits), all.into_iter().collect())
 }
 

@@ -14,7 +14,8 @@ use crate::arith::ConstantOp;
 use crate::fold_shape::replace_by_cast;
 use crate::memref::fold::forgets_layout;
 use crate::memref::verify::are_cast_compatible;
-use crate::shape::{constant_sizes, with_shape};
+use crate::shape::{constant_sizes, nth_dynamic, with_shape};
+use crate::syntax::handles;
 use crate::{memref, tensor};
 
 drr::drr! {
@@ -56,11 +57,7 @@ pub fn ReplaceStaticShapeDims<I: Ir>(
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
     let old = view.result().ty();
-    let sizes: Vec<_> = view
-        .dynamic_sizes()
-        .iter()
-        .map(|size| size.handle())
-        .collect();
+    let sizes = handles(view.dynamic_sizes());
     if view.copy().is_some() {
         return None;
     }
@@ -101,15 +98,9 @@ pub fn FoldDimOfAllocTensorOp<I: Ir>(
     let alloc = OpOf::<AllocTensorOp, I>::defining(ir, view.source())?;
     let at = ir.constant_value(view.index().handle())?;
     let at = usize::try_from(AttrRef::given(ir, &at).as_int()?).ok()?;
-    let shape = view.source().ty().shape()?;
-    if *shape.get(at)? != DYNAMIC {
-        return None;
-    }
+    let nth = nth_dynamic(&view.source().ty().shape()?, at)?;
     let size = match alloc.view(ir).copy() {
-        None => {
-            let nth = shape[..at].iter().filter(|size| **size == DYNAMIC).count();
-            alloc.view(ir).dynamic_sizes().get(nth)?.handle()
-        }
+        None => alloc.view(ir).dynamic_sizes().get(nth)?.handle(),
         Some(copy) => {
             let (copy, loc) = (copy.handle(), ir.loc(alloc.handle()));
             let at = index(rewriter, at, &loc)?;

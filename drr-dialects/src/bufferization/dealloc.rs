@@ -16,7 +16,7 @@ use crate::arith::{ConstantOp, OrIOp};
 use crate::memref::ExtractStridedMetadataOp;
 use crate::syntax::handles;
 
-/// What is deallocated, and the condition for each.
+/// The buffers that an operation deallocates, and the condition for each.
 struct Freed<I: Ir> {
     memrefs: Vec<Value<I>>,
     conditions: Vec<Value<I>>,

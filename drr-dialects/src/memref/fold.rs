@@ -12,6 +12,7 @@ use super::{
 };
 use crate::fold_shape::{self, index};
 use crate::mixed::{Index, mixed_slice};
+use crate::shape::nth_dynamic;
 use crate::syntax::ints;
 
 fn in_place<I: Ir>(changed: bool) -> Fold<I> {
@@ -178,11 +179,10 @@ pub(super) fn dim<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     let Some(wanted) = usize::try_from(wanted).ok().filter(|at| *at < shape.len()) else {
         return Fold::No;
     };
-    if shape[wanted] != DYNAMIC {
+    let Some(nth) = nth_dynamic(&shape, wanted) else {
         return index(op, shape[wanted].into()).into_fold();
-    }
-    let before = shape[..wanted].iter().filter(|size| **size == DYNAMIC);
-    match size_of(op, wanted, before.count()) {
+    };
+    match size_of(op, wanted, nth) {
         Some(size) => size.into_fold(),
         None => casts(op),
     }
@@ -204,9 +204,8 @@ fn size_of<I: Ir>(op: &FoldOp<'_, I>, dim: usize, nth: usize) -> Option<Value<I>
         let (source, result) = (view.source().ty(), view.result().ty());
         let dropped = dropped(&source.strides()?, &result.strides()?, &sizes)?;
         let mut kept = (0..sizes.len()).filter(|at| !dropped[*at]);
-        let at = kept.nth(dim).filter(|at| sizes[*at] == DYNAMIC)?;
-        let before = sizes[..at].iter().filter(|size| **size == DYNAMIC);
-        return Some(view.sizes().get(before.count())?.handle());
+        let nth = nth_dynamic(&sizes, kept.nth(dim)?)?;
+        return Some(view.sizes().get(nth)?.handle());
     };
     Some(sizes.get(nth)?.handle())
 }

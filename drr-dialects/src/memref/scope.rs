@@ -96,7 +96,7 @@ pub fn AllocaScopeInliner<I: Ir>(
     Some(())
 }
 
-/// What a scope allocates at the end of another one can be allocated there.
+/// A scope at the end of another one can allocate there.
 #[pattern(root = AllocaScopeOp)]
 pub fn AllocaScopeHoister<I: Ir>(
     op: OpOf<AllocaScopeOp, I>,

@@ -13,6 +13,7 @@ use crate::fold::{Number, Numbers, constant, numbers_of};
 use crate::fold_shape::{self, index};
 use crate::mixed::mixed_slice;
 use crate::number::Int;
+use crate::shape::nth_dynamic;
 use crate::syntax::ints;
 
 /// The index that a constant operand is.
@@ -49,16 +50,15 @@ fn skip_cast<I: Ir>(op: &mut FoldOp<'_, I>, index: usize) -> Fold<I> {
 /// The operand of what defines operand 0 that is the size of a dynamic dimension.
 fn size_of<I: Ir>(op: &FoldOp<'_, I>, shape: &[i64], dim: usize) -> Option<Value<I>> {
     let (ir, source) = (op.ir(), op.operand(0));
-    let nth = |sizes: &[i64]| sizes[..dim].iter().filter(|size| **size == DYNAMIC).count();
     if let Some(generate) = op.defined_by::<GenerateOp>(source) {
         let extents = GenerateOp::wrap(ir, generate).dynamic_extents();
-        return Some(extents.get(nth(shape))?.handle());
+        return Some(extents.get(nth_dynamic(shape, dim)?)?.handle());
     }
     // Not of a slice of smaller rank, as in MLIR.
     let slice = ExtractSliceOp::wrap(ir, op.defined_by::<ExtractSliceOp>(source)?);
     let sizes = ints(ir, &slice.static_sizes().to_attr());
-    let fits = sizes.len() == shape.len() && sizes[dim] == DYNAMIC;
-    fits.then(|| Some(slice.sizes().get(nth(&sizes))?.handle()))?
+    let nth = nth_dynamic(&sizes, dim).filter(|_| sizes.len() == shape.len())?;
+    Some(slice.sizes().get(nth)?.handle())
 }
 
 /// One of the elements of a tensor, by its constant indices.
@@ -184,7 +184,7 @@ pub(super) fn insert_slice<I: Ir>(op: &mut FoldOp<'_, I>) -> Fold<I> {
     if is_whole {
         return source.into_fold();
     }
-    // What the operation overwrites was written for nothing.
+    // The operation overwrites all that an equal one before it wrote.
     let before = op.defined_by::<InsertSliceOp>(dest);
     let before = before.map(|before| InsertSliceOp::wrap(ir, before));
     let before = before

@@ -294,8 +294,12 @@ fn the_exact_order_leaves_nothing_to_do() {
     let generator = Generator::new(&mut context(), &["arith", "math"]);
     let control = (0..40).map(|seed| control::function(seed, false));
     let ops = (0..40).map(|seed| generator.module(seed, 5 + (seed as usize * 7) % 496));
+    let tensors = (0..40).map(tensors::function);
+    let buffers = (0..40).map(buffers::function);
     let texts = ops
         .chain(control)
+        .chain(tensors)
+        .chain(buffers)
         .flat_map(|text| [(text.clone(), false), (text, true)]);
     for (number, (text, top_down)) in texts.enumerate() {
         let mut context = context();

@@ -18,10 +18,10 @@ use super::{
     BitcastOp, CastOp, ConcatOp, DimOp, EmptyOp, ExtractOp, GenerateOp, InsertSliceOp, ReshapeOp,
 };
 use crate::arith::IndexCastOp;
-use crate::defined::{defined_by, is};
+use crate::defined::is;
 use crate::fold_shape::{replace_by, replace_by_cast};
 use crate::mixed::{Index, mixed, numbers, values};
-use crate::shape::{constant_sizes, with_shape};
+use crate::shape::{constant_sizes, nth_dynamic, with_shape};
 use crate::syntax::handles;
 
 pub use pad::*;
@@ -101,7 +101,7 @@ pub fn FoldEmptyTensorWithCastOp<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
-    let empty = EmptyOp::wrap(ir, defined_by::<I, EmptyOp>(ir, view.source().handle())?);
+    let empty = OpOf::<EmptyOp, I>::defining(ir, view.source())?.view(ir);
     let (old, ty) = (view.source().ty(), view.dest().ty());
     if !preserves_static_information(ir, old.handle(), ty.handle()) {
         return None;
@@ -204,11 +204,11 @@ pub fn ExtractFromTensorGenerate<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
-    let generate = defined_by::<I, GenerateOp>(ir, view.tensor().handle())?;
-    if !ir.is_removable_if_unused(generate) {
+    let generate = OpOf::<GenerateOp, I>::defining(ir, view.tensor())?;
+    if !ir.is_removable_if_unused(generate.handle()) {
         return None;
     }
-    let block = ir.single_block(GenerateOp::wrap(ir, generate).body())?;
+    let block = ir.single_block(generate.view(ir).body())?;
     let (end, indices) = (ir.last_op(block)?, handles(view.indices()));
     let mut mapping = IrMapping::new();
     for (arg, index) in ir.block_args(block).into_iter().zip(indices) {
@@ -299,18 +299,11 @@ pub fn FoldEmptyTensorWithDimOp<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
-    let by = defined_by::<I, EmptyOp>(ir, view.source().handle())?;
+    let empty = OpOf::<EmptyOp, I>::defining(ir, view.source())?.view(ir);
     let index = ir.constant_value(view.index().handle())?;
     let index = usize::try_from(AttrRef::given(ir, &index).as_int()?).ok()?;
-    let shape = view.source().ty().shape()?;
-    if *shape.get(index)? != DYNAMIC {
-        return None;
-    }
-    let nth = shape[..index]
-        .iter()
-        .filter(|size| **size == DYNAMIC)
-        .count();
-    let size = ir.operand(by, nth);
+    let nth = nth_dynamic(&view.source().ty().shape()?, index)?;
+    let size = empty.dynamic_sizes().get(nth)?.handle();
     rewriter.replace_op(op.handle(), &[size]);
     Some(())
 }

@@ -4,11 +4,10 @@ use drr::ir::{
     AttrData, DYNAMIC, InsertPoint, Ir, Op, OpState, Type, TypeData, Value, operands, parent_op,
 };
 use drr::native::Ty;
-use drr::op::{HasView, OpOf};
+use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::PatternRewriter;
 
-use crate::defined::defined_by;
 use crate::fold_shape::replace_by;
 use crate::mixed::{Index, MixedSlice, mixed_slice, numbers, values, with_slice};
 use crate::shape::{dropped_dims, is_rank_reduced, with_shape};
@@ -92,8 +91,7 @@ pub fn TensorCastExtractSlice<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
-    let extract = defined_by::<I, ExtractSliceOp>(ir, view.source().handle())?;
-    let extract = ExtractSliceOp::wrap(ir, extract);
+    let extract = OpOf::<ExtractSliceOp, I>::defining(ir, view.source())?.view(ir);
     let (old, ty) = (view.source().ty(), view.dest().ty());
     let (old_dims, dims) = (old.shape()?, ty.shape()?);
     if old_dims == dims || !preserves_static_information(ir, old.handle(), ty.handle()) {
