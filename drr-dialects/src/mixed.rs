@@ -148,12 +148,16 @@ impl<I: Ir> MixedSlice<I> {
 
     /// False if the numbers reach beyond these dimensions, as far as they are known.
     pub(crate) fn is_in_bounds(&self, dims: &[i64]) -> bool {
-        let slice = Slice {
+        self.numbers().in_bounds(dims).is_ok()
+    }
+
+    /// The numbers, [`DYNAMIC`] for values.
+    pub(crate) fn numbers(&self) -> Slice {
+        Slice {
             offsets: numbers(&self.offsets),
             sizes: numbers(&self.sizes),
             strides: numbers(&self.strides),
-        };
-        slice.in_bounds(dims).is_ok()
+        }
     }
 
     /// True if the slice is all of what has these dimensions.

@@ -18,7 +18,6 @@ use crate::arith::ConstantOp;
 use crate::defined::defined_by;
 use crate::fold_shape::replace_by_cast;
 use crate::mixed::{Index, MixedSlice, mixed_slice, numbers, with_slice};
-use crate::shape::Slice;
 
 /// A memref with a layout, and with the elements and the memory space of a type like `like`.
 pub(super) fn with_layout<I: Ir>(
@@ -54,13 +53,8 @@ fn replace_subview<I: Ir>(
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
     let from = Ty::new(ir, ir.value_type(source));
-    let slice = Slice {
-        offsets: numbers(&mixed.offsets),
-        sizes: numbers(&mixed.sizes),
-        strides: numbers(&mixed.strides),
-    };
-    slice.in_bounds(&from.shape()?).ok()?;
-    if slice.strides.contains(&0) {
+    let slice = mixed.numbers();
+    if !mixed.is_in_bounds(&from.shape()?) || slice.strides.contains(&0) {
         return None;
     }
     let old = numbers(&mixed_slice!(view).sizes);
