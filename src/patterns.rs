@@ -76,7 +76,8 @@
 ///
 /// With `root = any<Trait>` the function gets the operation itself, `Op<I>`, of any op that the IR
 /// knows to have the trait or interface (MLIR's `OpInterfaceRewritePattern` and
-/// `OpTraitRewritePattern`). [`OpParts`](crate::ir::OpParts) copies an operation of an unknown op.
+/// `OpTraitRewritePattern`). [`OpParts`](crate::ir::OpParts) creates an operation like it. The trait
+/// says nothing of the number of operands.
 ///
 /// ```
 /// # use drr::prelude::*;
@@ -90,11 +91,12 @@
 /// /// f(x, x) -> x, for every f that is idempotent
 /// #[drr::pattern(root = any<Idempotent>)]
 /// fn of_same<I: Ir>(op: Op<I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
-///     let (x, y) = (rewriter.ir().operand(op, 0), rewriter.ir().operand(op, 1));
-///     if x == y {
-///         rewriter.replace_op(op, &[x]);
+///     let operands: Vec<_> = drr::ir::operands(rewriter.ir(), op).collect();
+///     let is_same = matches!(operands[..], [x, y] if x == y);
+///     if is_same {
+///         rewriter.replace_op(op, &operands[..1]);
 ///     }
-///     x == y
+///     is_same
 /// }
 ///
 /// let set = PatternSet::<drr::embedded::Context>::new().with(of_same);

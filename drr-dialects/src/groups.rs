@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use drr::ir::{AttrData, DYNAMIC, Ir, TypeData};
 
+use crate::shape::dynamic;
+
 /// For each dimension of the type of smaller rank, the dimensions of the other type.
 pub(crate) type Groups = Vec<Vec<i64>>;
 
@@ -90,7 +92,7 @@ pub(crate) fn rejoined(
         let own = part(dims, group)?;
         let parts = part(collapsed, collapsed_group)?;
         // Two unknown dimensions cannot be told apart.
-        if parts.iter().filter(|dim| **dim == DYNAMIC).count() > 1 {
+        if dynamic(parts) > 1 {
             return None;
         }
         if own.len() == parts.len() {

@@ -119,11 +119,6 @@ fn fold_constants<I: Ir>(ir: &I, list: &mut [Index<I>], least: i64) -> bool {
     found
 }
 
-/// The numbers of offsets or sizes that are constants, if they are not negative. True if there is one.
-pub(crate) fn fold_sizes<I: Ir>(ir: &I, sizes: &mut [Index<I>]) -> bool {
-    fold_constants(ir, sizes, 0)
-}
-
 /// The part of a tensor or memref that an op reads or writes.
 pub(crate) struct MixedSlice<I: Ir> {
     pub(crate) offsets: Vec<Index<I>>,
@@ -141,8 +136,9 @@ impl<I: Ir> MixedSlice<I> {
     /// Takes the numbers of values that are constants. True if there is one. As in MLIR, the sizes wait
     /// until no offset is left, and the strides until no size is.
     pub(crate) fn fold_constants(&mut self, ir: &I) -> bool {
-        fold_sizes(ir, &mut self.offsets)
-            || fold_sizes(ir, &mut self.sizes)
+        // Offsets and sizes are not negative.
+        fold_constants(ir, &mut self.offsets, 0)
+            || fold_constants(ir, &mut self.sizes, 0)
             || fold_constants(ir, &mut self.strides, DYNAMIC + 1)
     }
 

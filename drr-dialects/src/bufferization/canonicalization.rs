@@ -10,10 +10,10 @@ use drr::pattern;
 use drr::prelude::PatternRewriter;
 
 use super::{AllocTensorOp, CloneOp, ToBufferOp, ToTensorOp};
-use crate::arith::ConstantOp;
 use crate::fold_shape::replace_by_cast;
 use crate::memref::fold::forgets_layout;
 use crate::memref::verify::are_cast_compatible;
+use crate::mixed::Index;
 use crate::shape::{constant_sizes, nth_dynamic, with_shape};
 use crate::syntax::handles;
 use crate::{memref, tensor};
@@ -74,20 +74,6 @@ pub fn ReplaceStaticShapeDims<I: Ir>(
     replace_by_cast::<I, tensor::CastOp>(rewriter, op.handle(), new)
 }
 
-/// A constant index.
-fn index<I: Ir>(
-    rewriter: &mut PatternRewriter<'_, I>,
-    number: usize,
-    loc: &I::Loc,
-) -> Option<Value<I>> {
-    let number = AttrData::Integer {
-        value: number as i128,
-        ty: TypeData::Index,
-    };
-    let constant = ConstantOp::build(rewriter, loc.clone(), number).ok()?;
-    Some(rewriter.ir().result(constant, 0))
-}
-
 /// dim (alloc_tensor sizes), i -> the size
 #[pattern(root = tensor::DimOp)]
 pub fn FoldDimOfAllocTensorOp<I: Ir>(
@@ -103,7 +89,7 @@ pub fn FoldDimOfAllocTensorOp<I: Ir>(
         None => alloc.view(ir).dynamic_sizes().get(nth)?.handle(),
         Some(copy) => {
             let (copy, loc) = (copy.handle(), ir.loc(alloc.handle()));
-            let at = index(rewriter, at, &loc)?;
+            let at = Index::Number(at as i64).materialize(rewriter, alloc.handle())?;
             let dim = tensor::DimOp::build(rewriter, loc, copy, at).ok()?;
             rewriter.ir().result(dim, 0)
         }
@@ -135,22 +121,22 @@ pub fn ToBufferToTensorFolding<I: Ir>(
         // A buffer of unknown rank would need a copy, which MLIR does not make.
         let has_same_rank = is_ranked && from.rank() == to.rank();
         let (ty, shape) = (to.handle(), to.shape().filter(|_| has_same_rank)?);
-        copied(rewriter, buffer, (ty, &shape), loc)?
+        copied(rewriter, op.handle(), buffer, (ty, &shape))?
     };
     rewriter.replace_op(op.handle(), &[value]);
     Some(())
 }
 
-/// A copy of a buffer as another type.
+/// A copy of a buffer as another type, in the place of an operation.
 fn copied<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
+    op: Op<I>,
     buffer: Value<I>,
     (ty, shape): (Type<I>, &[i64]),
-    loc: I::Loc,
 ) -> Option<Value<I>> {
-    let mut sizes = Vec::new();
+    let (mut sizes, loc) = (Vec::new(), rewriter.ir().loc(op));
     for at in (0..shape.len()).filter(|at| shape[*at] == DYNAMIC) {
-        let at = index(rewriter, at, &loc)?;
+        let at = Index::Number(at as i64).materialize(rewriter, op)?;
         let dim = memref::DimOp::build(rewriter, loc.clone(), buffer, at).ok()?;
         sizes.push(rewriter.ir().result(dim, 0));
     }

@@ -39,8 +39,13 @@ fn compatible<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
     let (Some(a), Some(b)) = (a.shape(), b.shape()) else {
         return true;
     };
+    are_compatible(&a, &b)
+}
+
+/// False if sizes contradict one another.
+pub(super) fn are_compatible(a: &[i64], b: &[i64]) -> bool {
     let same = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
-    a.len() == b.len() && a.iter().zip(&b).all(same)
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
 impl<I: Ir> CastOpInterface<I> for BitcastOpView<'_, I> {

@@ -7,7 +7,9 @@ mod reshapes;
 mod slices;
 
 use drr::interface::{DestinationStyleOpInterface, LoopLikeOpInterface};
-use drr::ir::{Container, DYNAMIC, InsertPoint, Ir, IrMapping, Op, OpParts, TypeData, operands};
+use drr::ir::{
+    Container, DYNAMIC, InsertPoint, Ir, IrMapping, Op, OpParts, TypeData, Value, operands,
+};
 use drr::native::{AttrRef, Ty};
 use drr::op::{HasView, OpOf};
 use drr::pattern;
@@ -82,12 +84,7 @@ pub fn ReplaceEmptyTensorStaticShapeDims<I: Ir>(
 ) -> Option<()> {
     let (view, ir) = (op.view(rewriter.ir()), rewriter.ir());
     let old = view.result().ty();
-    let sizes: Vec<_> = view
-        .dynamic_sizes()
-        .iter()
-        .map(|size| size.handle())
-        .collect();
-    let (shape, left) = constant_sizes(old, &sizes)?;
+    let (shape, left) = constant_sizes(old, &handles(view.dynamic_sizes()))?;
     let (ty, loc) = (with_shape(old, shape), ir.loc(op.handle()));
     let empty = EmptyOp::builder().dynamic_sizes(left).result(ty);
     let empty = empty.create(rewriter, loc).ok()?;
@@ -172,7 +169,11 @@ pub fn DimOfDestStyleOp<I: Ir>(
     let ir = rewriter.ir();
     let (by, result) = ir.defining_op(op.view(ir).source().handle())?;
     let inits = ir.interface::<dyn DestinationStyleOpInterface>(by)?.inits();
-    let init = ir.operand(by, inits.start + result);
+    // Only the tensors among them have results.
+    let is_tensor = |init: &Value<I>| Ty::new(ir, ir.value_type(*init)).is_in(Container::Tensor);
+    let inits = operands(ir, by).skip(inits.start).take(inits.len());
+    let tensors: Vec<_> = inits.filter(is_tensor).collect();
+    let init = *tensors.get(result)?;
     rewriter.set_operand(op.handle(), 0, init);
     Some(())
 }

@@ -10,6 +10,7 @@ use crate::defined::{defined_by, is};
 use crate::fold_shape::replace_by_cast;
 use crate::mixed::{Index, MixedSlice, mixed_list, mixed_slice, numbers, values, with_slice};
 use crate::tensor::casts::{cast_from_more_static, preserves_static_information};
+use crate::tensor::verify::are_compatible;
 use crate::tensor::{CastOp, ExtractSliceOp, PadOp, YieldOp};
 
 /// The parts of a padding that the rules change.
@@ -107,12 +108,6 @@ impl<I: Ir> Padding<I> {
         let [from, to] = [op, new].map(|op| PadOp::wrap(rewriter.ir(), op).region());
         rewriter.move_region_body(from, to).then_some(new)
     }
-}
-
-/// False if some sizes contradict one another.
-fn are_compatible(a: &[i64], b: &[i64]) -> bool {
-    let mut pairs = a.iter().zip(b);
-    pairs.all(|(a, b)| a == b || *a == DYNAMIC || *b == DYNAMIC)
 }
 
 fn folds<I: Ir>(ir: &I, op: Op<I>) -> bool {
